@@ -1,0 +1,63 @@
+# `make help` lists what there is. Everything below installs what it needs into .venv/ first.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+export PYTHONDONTWRITEBYTECODE :=
+
+.DEFAULT_GOAL := help
+.PHONY: help setup serve test check soak bench docs lock audit clean
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+
+$(VENV)/made:
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0] + ". Set PYTHON=…") if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/run: $(VENV)/made requirements/build.lock requirements/run.lock pyproject.toml hatch_build.py $(WEB)
+	$(PIP) install --quiet --require-hashes -r requirements/build.lock -r requirements/run.lock
+	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/dev: $(VENV)/run requirements/dev.lock
+	$(PIP) install --quiet --require-hashes -r requirements/dev.lock
+	@touch $@
+
+setup: $(VENV)/run ## install the product into .venv/ and build the web app
+
+serve: setup ## serve the API and the web app on http://localhost:8000
+	$(BIN)/mwf serve
+
+test: $(VENV)/dev ## the whole suite: SQLite, PostgreSQL and a real browser, with the coverage gates
+	tools/browser.sh
+	$(BIN)/python tools/run_tests.py
+
+check: $(VENV)/dev ## format, lint, types, imports, sizes, locks, generated files, fast tests
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python tools/check_tree.py
+	$(BIN)/python tools/generate.py --check
+	$(BIN)/python -m pytest -q -m "not browser and not slow"
+
+soak: $(VENV)/dev ## the long runs
+	MWF_SOAK=1 $(BIN)/python -m pytest -q -m slow
+
+bench: $(VENV)/dev ## ratio benchmarks
+	$(BIN)/python -m bench
+
+docs: $(VENV)/dev ## write the generated documents and API types anew
+	$(BIN)/python tools/generate.py
+
+lock: ## write requirements/*.lock anew (needs uv)
+	tools/lock.sh
+
+audit: $(VENV)/dev ## look for known vulnerabilities in the locked dependencies (needs the network)
+	$(BIN)/pip-audit --require-hashes --disable-pip -r requirements/run.lock
+
+clean: ## remove what was built
+	rm -rf $(VENV) dist build src/meetwithoutfear/static web/node_modules
