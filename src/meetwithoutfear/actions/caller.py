@@ -1,0 +1,38 @@
+"""Who asks, when, and on which store: what every action is given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from meetwithoutfear.config import Settings
+from meetwithoutfear.store.database import Database
+from meetwithoutfear.store.idempotency import Once
+from meetwithoutfear.store.identity import User
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Somebody at the door: not signed in, or not asked whether they are."""
+
+    store: Database
+    settings: Settings
+    now: datetime
+    device_name: str
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Somebody signed in."""
+
+    store: Database
+    settings: Settings
+    now: datetime
+    user: User
+    device_id: UUID
+    once: Once | None = None
+
+    @property
+    def user_id(self) -> UUID:
+        return self.user.id

@@ -1,0 +1,117 @@
+"""Sessions: create, look at, sign the compact, pause, resume, archive, leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from uuid import UUID
+
+from meetwithoutfear.actions.caller import Caller
+from meetwithoutfear.actions.invitations import InvitationLink, invite, link_of
+from meetwithoutfear.domain.session import (
+    Archive,
+    Command,
+    Created,
+    Leave,
+    Member,
+    Pause,
+    Resume,
+    Session,
+    SessionStatus,
+    Side,
+    SignCompact,
+    decide,
+)
+from meetwithoutfear.domain.text import NAME_LIMIT, TOPIC_LIMIT, clean, clean_line
+from meetwithoutfear.domain.view import SessionView, view_for
+from meetwithoutfear.store import sessions
+from meetwithoutfear.store.idempotency import Ids, only_once
+from meetwithoutfear.store.ids import shared_id
+from meetwithoutfear.store.messages import Message, access_messages
+from meetwithoutfear.store.sessions import Page, access_session, save
+
+
+@dataclass(frozen=True)
+class NewSession:
+    session: SessionView
+    invitation: InvitationLink
+
+
+async def create_session(caller: Caller, partner_name: str, topic: str | None) -> NewSession:
+    partner_name = clean_line("partnerName", partner_name, NAME_LIMIT)
+    topic = clean("topic", topic, TOPIC_LIMIT) if topic else None
+
+    async def create() -> Ids:
+        me = Member(caller.user_id, caller.user.name, caller.now)
+        session = Session(shared_id(), SessionStatus.INVITED, partner_name, topic, {Side.INVITER: me})
+        await sessions.insert_session(tx, session, caller.now)
+        session = await save(tx, session, [Created()], caller.now)
+        invitation_id = await invite(tx, caller, session, email=None, message=None)
+        return {"sessionId": str(session.id), "invitationId": str(invitation_id)}
+
+    async with caller.store.write() as tx:
+        ids = await only_once(tx, caller.user_id, caller.once, caller.now, create)
+        session = await access_session(tx, caller.user_id, UUID(ids["sessionId"]))
+        link = await link_of(tx, caller, UUID(ids["invitationId"]))
+    return NewSession(view_for(caller.user_id, session, caller.now), link)
+
+
+async def look_at_session(caller: Caller, session_id: UUID) -> SessionView:
+    async with caller.store.read() as tx:
+        session = await access_session(tx, caller.user_id, session_id)
+    return view_for(caller.user_id, session, caller.now)
+
+
+async def list_sessions(
+    caller: Caller, after: Page | None, limit: int, *, archived: bool
+) -> list[SessionView]:
+    async with caller.store.read() as tx:
+        found = await sessions.access_sessions(
+            tx, caller.user_id, after=after, limit=limit, archived=archived
+        )
+    return [view_for(caller.user_id, session, caller.now) for session in found]
+
+
+async def read_chat(caller: Caller, session_id: UUID, before: int | None, limit: int) -> list[Message]:
+    async with caller.store.read() as tx:
+        found = await access_messages(tx, caller.user_id, session_id, before=before, limit=limit)
+        if not found:
+            await access_session(tx, caller.user_id, session_id)
+    return found
+
+
+async def sign_compact(caller: Caller, session_id: UUID) -> SessionView:
+    return await carry_out(caller, session_id, SignCompact)
+
+
+async def pause(caller: Caller, session_id: UUID) -> SessionView:
+    return await carry_out(caller, session_id, Pause)
+
+
+async def resume(caller: Caller, session_id: UUID) -> SessionView:
+    return await carry_out(caller, session_id, Resume)
+
+
+async def archive(caller: Caller, session_id: UUID) -> SessionView:
+    return await carry_out(caller, session_id, Archive)
+
+
+async def leave(caller: Caller, session_id: UUID) -> SessionView:
+    """Who left sees the session this once more; a repeated tap gets the same answer, everything else is gone."""
+    return await carry_out(caller, session_id, Leave, after_leaving=True)
+
+
+async def carry_out(
+    caller: Caller, session_id: UUID, command: Callable[[Side], Command], *, after_leaving: bool = False
+) -> SessionView:
+    async with caller.store.write() as tx:
+        session = await access_session(tx, caller.user_id, session_id, lock=True, after_leaving=after_leaving)
+        side = session.side_of(caller.user_id)
+
+        async def act() -> Ids:
+            nonlocal session
+            session = await save(tx, session, decide(session, command(side)), caller.now)
+            return {"sessionId": str(session_id)}
+
+        await only_once(tx, caller.user_id, caller.once, caller.now, act)
+    return view_for(caller.user_id, session, caller.now)

@@ -1,0 +1,96 @@
+"""From what the rules say to what HTTP says: one table, and one shape for every error.
+
+The nearest class in the table decides; a test walks all errors of the domain to see that each finds its place."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from meetwithoutfear.domain import errors
+from meetwithoutfear.domain.errors import DomainError, TransientError
+
+log = logging.getLogger(__name__)
+
+STATUS_CODES: Mapping[type[DomainError], int] = {
+    errors.NotSignedIn: 401,
+    errors.NotFound: 404,
+    errors.Conflict: 409,
+    errors.Gone: 410,
+    errors.Invalid: 422,
+    errors.TooMany: 429,
+}
+
+HTTP_CODES = {404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED", 413: "TOO_LARGE"}
+
+
+def status_code(error: DomainError) -> int:
+    return next(STATUS_CODES[kind] for kind in type(error).__mro__ if kind in STATUS_CODES)
+
+
+def error_response(
+    status: int,
+    code: str,
+    message: str,
+    details: Mapping[str, object] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> JSONResponse:
+    error: dict[str, object] = {"code": code, "message": message}
+    if details:
+        error["details"] = dict(details)
+    return JSONResponse({"success": False, "error": error}, status_code=status, headers=headers)
+
+
+async def on_domain_error(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, DomainError)  # noqa: S101  # as registered below
+    headers = {}
+    if isinstance(error, errors.NotSignedIn):
+        headers["WWW-Authenticate"] = "Bearer"
+    if isinstance(error, errors.TooMany):
+        headers["Retry-After"] = str(error.details.get("retryAfter", 60))
+    return error_response(status_code(error), error.code, error.message, error.details, headers)
+
+
+async def on_transient_error(_request: Request, _error: Exception) -> JSONResponse:
+    sentence = "This could not be done just now. Nothing was lost; please try again in a moment."
+    return error_response(503, TransientError.code, sentence, headers={"Retry-After": "2"})
+
+
+async def on_invalid_request(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)  # noqa: S101  # as registered below
+    fields = [{"field": field_name(found["loc"]), "message": str(found["msg"])} for found in error.errors()]
+    return error_response(422, errors.Invalid.code, errors.Invalid.sentence, {"fields": fields})
+
+
+def field_name(place: Sequence[Any]) -> str:
+    """Where in the request, without the word `body` that only the server needs, and never what was written there."""
+    words = [str(part) for part in place if part != "body"]
+    return ".".join(words) or "body"
+
+
+async def on_http_error(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)  # noqa: S101  # as registered below
+    if error.status_code == 404:  # noqa: PLR2004
+        return error_response(404, errors.NotFound.code, errors.NotFound.sentence)
+    code = HTTP_CODES.get(error.status_code, "BAD_REQUEST")
+    return error_response(error.status_code, code, str(error.detail), headers=error.headers)
+
+
+async def on_bug(request: Request, error: Exception) -> JSONResponse:
+    request_id = request.scope.get("request_id", "")
+    log.error("a bug", extra={"requestId": request_id, "failure": type(error).__name__}, exc_info=error)
+    return error_response(500, "INTERNAL", "Something went wrong on our side.", {"requestId": request_id})
+
+
+def install_error_handlers(app: FastAPI) -> None:
+    app.add_exception_handler(DomainError, on_domain_error)
+    app.add_exception_handler(TransientError, on_transient_error)
+    app.add_exception_handler(RequestValidationError, on_invalid_request)
+    app.add_exception_handler(HTTPException, on_http_error)
+    app.add_exception_handler(Exception, on_bug)

@@ -1,0 +1,201 @@
+"""Accounts and devices."""
+
+from __future__ import annotations
+
+import zoneinfo
+from typing import Annotated
+
+from fastapi import APIRouter, Request, Response
+from pydantic import AfterValidator, Field
+
+from meetwithoutfear.actions import identity
+from meetwithoutfear.actions.identity import Welcome
+from meetwithoutfear.actions.passwords import LONGEST, SHORTEST
+from meetwithoutfear.api.auth import (
+    SECURITY,
+    CallerHere,
+    SignedInRoute,
+    VisitorHere,
+    address_of,
+    clear_cookie,
+    parsed_id,
+    set_cookie,
+)
+from meetwithoutfear.api.limits import PER_ACCOUNT, PER_ADDRESS
+from meetwithoutfear.api.models import Envelope, Id, ListOf, Nothing, Time, Wire
+from meetwithoutfear.api.responses import NO_CONTENT, refusals
+from meetwithoutfear.domain.text import EMAIL_LIMIT, NAME_LIMIT, clean_line
+from meetwithoutfear.store.identity import Device as StoredDevice
+from meetwithoutfear.store.identity import User as StoredUser
+
+TOKEN_LIMIT = 200
+
+Email = Annotated[str, Field(min_length=3, max_length=EMAIL_LIMIT, examples=["alice@example.org"])]
+Password = Annotated[str, Field(min_length=SHORTEST, max_length=LONGEST, examples=["a long walk home"])]
+Name = Annotated[str, Field(min_length=1, max_length=NAME_LIMIT, examples=["Alice"])]
+
+
+def known_time_zone(name: str) -> str:
+    if name not in zoneinfo.available_timezones():
+        raise ValueError("This is not the name of a time zone, such as Europe/Berlin.")
+    return name
+
+
+class User(Wire):
+    id: Id
+    email: str
+    name: str
+    locale: str | None
+    region: str | None
+    time_zone: str | None
+
+    @classmethod
+    def of(cls, user: StoredUser) -> User:
+        return cls(
+            id=user.id,
+            email=user.email,
+            name=user.name,
+            locale=user.locale,
+            region=user.region,
+            time_zone=user.time_zone,
+        )
+
+
+class UserAnswer(Wire):
+    user: User
+
+
+class SignIn(Wire):
+    user: User
+    token: str
+    expires_at: Time
+
+    @classmethod
+    def of(cls, welcome: Welcome) -> SignIn:
+        return cls(user=User.of(welcome.user), token=welcome.token, expires_at=welcome.expires_at)
+
+
+class Device(Wire):
+    id: Id
+    name: str
+    created_at: Time
+    last_seen_at: Time
+    current: bool
+
+    @classmethod
+    def of(cls, device: StoredDevice, *, current: bool) -> Device:
+        return cls(
+            id=device.id,
+            name=device.name,
+            created_at=device.created_at,
+            last_seen_at=device.last_seen_at,
+            current=current,
+        )
+
+
+class Registration(Wire):
+    email: Email
+    password: Password
+    name: Name
+
+
+class Credentials(Wire):
+    email: Email
+    password: Annotated[str, Field(max_length=LONGEST, examples=["a long walk home"])]
+
+
+class LinkRequest(Wire):
+    email: Email
+
+
+class LinkToken(Wire):
+    token: Annotated[str, Field(min_length=1, max_length=TOKEN_LIMIT)]
+
+
+class ProfileChange(Wire):
+    """Any of the fields; what is left out stays, null forgets."""
+
+    name: Name = ""
+    locale: (
+        Annotated[str, Field(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$", examples=["en"])] | None
+    ) = None
+    region: Annotated[str, Field(pattern=r"^[A-Z]{2}$", examples=["DE"])] | None = None
+    time_zone: (
+        Annotated[str, Field(max_length=64, examples=["Europe/Berlin"]), AfterValidator(known_time_zone)]
+        | None
+    ) = None
+
+
+doors = APIRouter(prefix="/auth", tags=["identity"])
+router = APIRouter(tags=["identity"], route_class=SignedInRoute, dependencies=SECURITY)
+
+
+@doors.post("/register", status_code=201, responses=refusals(409))
+async def register(
+    body: Registration, visitor: VisitorHere, request: Request, response: Response
+) -> Envelope[SignIn]:
+    await request.app.state.limits.hit(PER_ADDRESS, "door", address_of(request))
+    welcome = await identity.register(visitor, body.email, body.password, body.name)
+    set_cookie(response, request, welcome)
+    return Envelope(data=SignIn.of(welcome))
+
+
+@doors.post("/login", responses=refusals(401))
+async def log_in(
+    body: Credentials, visitor: VisitorHere, request: Request, response: Response
+) -> Envelope[SignIn]:
+    await request.app.state.limits.hit(PER_ADDRESS, "door", address_of(request))
+    await request.app.state.limits.hit(PER_ACCOUNT, "login", body.email.casefold())
+    welcome = await identity.log_in(visitor, body.email, body.password)
+    set_cookie(response, request, welcome)
+    return Envelope(data=SignIn.of(welcome))
+
+
+@doors.post("/link", status_code=202, responses=refusals())
+async def request_link(body: LinkRequest, visitor: VisitorHere, request: Request) -> Envelope[Nothing]:
+    """Mails a sign-in link if there is such an account. The answer does not say whether there is."""
+    await request.app.state.limits.hit(PER_ADDRESS, "door", address_of(request))
+    await request.app.state.limits.hit(PER_ACCOUNT, "link", body.email.casefold())
+    await identity.request_link(visitor, body.email)
+    return Envelope(data=Nothing())
+
+
+@doors.post("/link/redeem", responses=refusals(410))
+async def redeem_link(
+    body: LinkToken, visitor: VisitorHere, request: Request, response: Response
+) -> Envelope[SignIn]:
+    await request.app.state.limits.hit(PER_ADDRESS, "door", address_of(request))
+    welcome = await identity.redeem_link(visitor, body.token)
+    set_cookie(response, request, welcome)
+    return Envelope(data=SignIn.of(welcome))
+
+
+@router.post("/auth/logout", **NO_CONTENT)
+async def log_out(caller: CallerHere, request: Request, response: Response) -> None:
+    await identity.log_out(caller)
+    clear_cookie(response, request)
+
+
+@router.get("/me", responses=refusals(401))
+async def read_profile(caller: CallerHere) -> Envelope[UserAnswer]:
+    return Envelope(data=UserAnswer(user=User.of(caller.user)))
+
+
+@router.patch("/me", responses=refusals(401, 409))
+async def change_profile(body: ProfileChange, caller: CallerHere) -> Envelope[UserAnswer]:
+    changes = body.model_dump(exclude_unset=True)
+    if "name" in changes:
+        changes["name"] = clean_line("name", changes["name"], NAME_LIMIT)
+    return Envelope(data=UserAnswer(user=User.of(await identity.change_profile(caller, changes))))
+
+
+@router.get("/me/devices", responses=refusals(401))
+async def list_devices(caller: CallerHere) -> Envelope[ListOf[Device]]:
+    devices = await identity.list_devices(caller)
+    items = [Device.of(device, current=device.id == caller.device_id) for device in devices]
+    return Envelope(data=ListOf(items=items))
+
+
+@router.delete("/me/devices/{device_id}", **NO_CONTENT)
+async def sign_out_device(device_id: str, caller: CallerHere) -> None:
+    await identity.sign_out_device(caller, parsed_id(device_id))

@@ -1,0 +1,287 @@
+"""Sessions and the compact."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Query
+from pydantic import Field
+
+from meetwithoutfear.actions import sessions
+from meetwithoutfear.actions.invitations import InvitationLink
+from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, SignedInRoute
+from meetwithoutfear.api.models import Envelope, Id, ListOf, Time, Wire
+from meetwithoutfear.api.responses import refusals
+from meetwithoutfear.domain.errors import Invalid
+from meetwithoutfear.domain.notices import Role
+from meetwithoutfear.domain.session import SessionStatus
+from meetwithoutfear.domain.stages import Gate, Stage, StageStatus
+from meetwithoutfear.domain.text import NAME_LIMIT, TOPIC_LIMIT
+from meetwithoutfear.domain.view import Action, InvitationState, SessionView, TurnKind, WaitingFor
+from meetwithoutfear.store.messages import Message as StoredMessage
+from meetwithoutfear.store.sessions import Page
+
+CURSOR_LIMIT = 200
+Limit = Annotated[int, Query(ge=1, le=100)]
+Cursor = Annotated[str | None, Query(max_length=CURSOR_LIMIT)]
+
+
+class NewSession(Wire):
+    partner_name: Annotated[str, Field(min_length=1, max_length=NAME_LIMIT, examples=["Bob"])]
+    topic: Annotated[str, Field(max_length=TOPIC_LIMIT, examples=["The move to the coast"])] | None = None
+
+
+class Pauses(Wire):
+    by_me: bool
+    by_partner: bool
+
+
+class StageState(Wire):
+    status: StageStatus
+    gates: dict[str, Time | None]
+
+
+class Me(Wire):
+    id: Id
+    name: str
+    stage: int
+    stages: dict[str, StageState]
+
+
+class Partner(Wire):
+    name: str
+    joined: bool
+    stage: int | None
+
+
+class InvitationStatus(Wire):
+    status: InvitationState
+    expires_at: Time
+
+
+class Turn(Wire):
+    kind: TurnKind
+    waiting_for: WaitingFor | None
+    actions: list[Action]
+
+
+class Session(Wire):
+    id: Id
+    status: SessionStatus
+    topic: str | None
+    version: int
+    paused: Pauses
+    me: Me
+    partner: Partner
+    invitation: InvitationStatus | None
+    turn: Turn
+
+    @classmethod
+    def of(cls, view: SessionView) -> Session:
+        return cls(
+            id=view.id,
+            status=view.status,
+            topic=view.topic,
+            version=view.version,
+            paused=Pauses(by_me=view.paused_by_me, by_partner=view.paused_by_partner),
+            me=me_of(view),
+            partner=Partner(name=view.partner.name, joined=view.partner.joined, stage=view.partner.stage),
+            invitation=invitation_of(view),
+            turn=Turn(
+                kind=view.turn.kind, waiting_for=view.turn.waiting_for, actions=list(view.turn.actions)
+            ),
+        )
+
+
+def me_of(view: SessionView) -> Me:
+    stages = {
+        str(int(stage)): StageState(
+            status=state.status, gates={str(gate): at for gate, at in state.gates.items()}
+        )
+        for stage, state in view.stages.items()
+    }
+    return Me(id=view.me.user_id, name=view.me.name, stage=view.me.stage, stages=stages)
+
+
+def invitation_of(view: SessionView) -> InvitationStatus | None:
+    found = view.invitation
+    return InvitationStatus(status=found.status, expires_at=found.expires_at) if found else None
+
+
+class SessionAnswer(Wire):
+    session: Session
+
+
+class SessionItem(Wire):
+    id: Id
+    status: SessionStatus
+    partner_name: str
+    topic: str | None
+    stage: int
+    waiting_for: WaitingFor | None
+    last_activity_at: Time
+
+    @classmethod
+    def of(cls, view: SessionView) -> SessionItem:
+        return cls(
+            id=view.id,
+            status=view.status,
+            partner_name=view.partner.name,
+            topic=view.topic,
+            stage=view.me.stage,
+            waiting_for=view.turn.waiting_for,
+            last_activity_at=active_at(view),
+        )
+
+
+def active_at(view: SessionView) -> datetime:
+    return view.me.last_activity_at or view.me.joined_at
+
+
+class Invitation(Wire):
+    token: str
+    url: str
+    expires_at: Time
+    mailed: bool
+
+    @classmethod
+    def of(cls, link: InvitationLink) -> Invitation:
+        return cls(token=link.token, url=link.url, expires_at=link.expires_at, mailed=link.mailed)
+
+
+class CreatedSession(Wire):
+    session: Session
+    invitation: Invitation
+
+
+class CompactStatus(Wire):
+    signed: bool
+    signed_at: Time | None
+    partner_signed: bool
+
+    @classmethod
+    def of(cls, view: SessionView) -> CompactStatus:
+        signed_at = view.me.passed.get(Gate.COMPACT_SIGNED)
+        partner_signed = view.partner.stage is not None and view.partner.stage > Stage.ONBOARDING
+        return cls(signed=signed_at is not None, signed_at=signed_at, partner_signed=partner_signed)
+
+
+class Message(Wire):
+    id: Id
+    seq: int
+    role: Role
+    content: str
+    stage: int
+    created_at: Time
+
+    @classmethod
+    def of(cls, message: StoredMessage, reader: UUID) -> Message:
+        return cls(
+            id=message.id,
+            seq=message.seq,
+            role=message.role,
+            content=message.content.read_as(reader),
+            stage=message.stage,
+            created_at=message.created_at,
+        )
+
+
+router = APIRouter(prefix="/sessions", tags=["sessions"], route_class=SignedInRoute, dependencies=SECURITY)
+
+
+@router.post("", status_code=201, responses=refusals(401, 409))
+async def create_session(body: NewSession, caller: CallerHere) -> Envelope[CreatedSession]:
+    made = await sessions.create_session(caller, body.partner_name, body.topic)
+    return Envelope(
+        data=CreatedSession(session=Session.of(made.session), invitation=Invitation.of(made.invitation))
+    )
+
+
+@router.get("", responses=refusals(401))
+async def list_sessions(
+    caller: CallerHere, limit: Limit = 50, cursor: Cursor = None, *, archived: bool = False
+) -> Envelope[ListOf[SessionItem]]:
+    after = page_after(cursor) if cursor else None
+    views = await sessions.list_sessions(caller, after, limit + 1, archived=archived)
+    more = cursor_at(views[limit - 1]) if len(views) > limit else None
+    return Envelope(data=ListOf(items=[SessionItem.of(view) for view in views[:limit]], next_cursor=more))
+
+
+@router.get("/{session_id}", responses=refusals(401, 404))
+async def read_session(session_id: SessionIdHere, caller: CallerHere) -> Envelope[SessionAnswer]:
+    return session_answer(await sessions.look_at_session(caller, session_id))
+
+
+@router.post("/{session_id}/pause", responses=refusals(401, 404, 409))
+async def pause(session_id: SessionIdHere, caller: CallerHere) -> Envelope[SessionAnswer]:
+    return session_answer(await sessions.pause(caller, session_id))
+
+
+@router.post("/{session_id}/resume", responses=refusals(401, 404, 409))
+async def resume(session_id: SessionIdHere, caller: CallerHere) -> Envelope[SessionAnswer]:
+    return session_answer(await sessions.resume(caller, session_id))
+
+
+@router.post("/{session_id}/archive", responses=refusals(401, 404, 409))
+async def archive(session_id: SessionIdHere, caller: CallerHere) -> Envelope[SessionAnswer]:
+    return session_answer(await sessions.archive(caller, session_id))
+
+
+@router.post("/{session_id}/leave", responses=refusals(401, 404, 409))
+async def leave(session_id: SessionIdHere, caller: CallerHere) -> Envelope[SessionAnswer]:
+    """Ends the session for both, with a neutral notice. Whoever left finds nothing there any more."""
+    return session_answer(await sessions.leave(caller, session_id))
+
+
+@router.post("/{session_id}/compact/sign", responses=refusals(401, 404, 409))
+async def sign_compact(session_id: SessionIdHere, caller: CallerHere) -> Envelope[CompactStatus]:
+    return Envelope(data=CompactStatus.of(await sessions.sign_compact(caller, session_id)))
+
+
+@router.get("/{session_id}/compact/status", responses=refusals(401, 404))
+async def compact_status(session_id: SessionIdHere, caller: CallerHere) -> Envelope[CompactStatus]:
+    return Envelope(data=CompactStatus.of(await sessions.look_at_session(caller, session_id)))
+
+
+@router.get("/{session_id}/messages", responses=refusals(401, 404))
+async def read_chat(
+    session_id: SessionIdHere, caller: CallerHere, limit: Limit = 50, cursor: Cursor = None
+) -> Envelope[ListOf[Message]]:
+    """The caller's own chat: the newest page, in order; `nextCursor` leads to the one before it."""
+    found = await sessions.read_chat(caller, session_id, seq_before(cursor) if cursor else None, limit + 1)
+    page = found[-limit:]
+    more = str(page[0].seq) if len(found) > limit else None
+    return Envelope(data=ListOf(items=[Message.of(item, caller.user_id) for item in page], next_cursor=more))
+
+
+def session_answer(view: SessionView) -> Envelope[SessionAnswer]:
+    return Envelope(data=SessionAnswer(session=Session.of(view)))
+
+
+def cursor_at(view: SessionView) -> str:
+    return base64.urlsafe_b64encode(f"{active_at(view).isoformat()}|{view.id}".encode()).decode()
+
+
+def page_after(cursor: str) -> Page:
+    try:
+        at, _, session_id = base64.urlsafe_b64decode(cursor.encode()).decode().partition("|")
+        page = Page(datetime.fromisoformat(at), UUID(session_id))
+    except (ValueError, binascii.Error):
+        raise bad_cursor() from None
+    if page.last_activity_at.tzinfo is None:
+        raise bad_cursor()
+    return page
+
+
+def seq_before(cursor: str) -> int:
+    if not cursor.isascii() or not cursor.isdecimal() or len(cursor) > 18:  # noqa: PLR2004  # what the database can count to
+        raise bad_cursor()
+    return int(cursor)
+
+
+def bad_cursor() -> Invalid:
+    return Invalid.field("cursor", "This cursor was not made here.")

@@ -1,0 +1,145 @@
+"""Settings: environment variables MWF_* and a .env file, all optional, all listed here, where `mwf doctor` and the
+documents find them. The environment wins over the file."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+
+class BadSetting(ValueError):
+    """A setting that cannot be meant as it is written."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    name: str
+    default: str
+    meaning: str
+    secret: bool = False
+
+
+SETTINGS = (
+    Setting("MWF_HOST", "127.0.0.1", "address the server listens on"),
+    Setting("MWF_PORT", "8000", "port the server listens on"),
+    Setting("MWF_BASE_URL", "", "address people reach the server at; links begin with it (default: localhost)"),
+    Setting("MWF_DATA_DIR", "data", "folder for the SQLite file and the generated secret key"),
+    Setting("MWF_DATABASE_URL", "", "postgresql://…, beyond one machine (default: SQLite in the data folder)", secret=True),
+    Setting("MWF_SECRET_KEY", "", "32 characters or more (default: generated and kept in the data folder)", secret=True),
+    Setting("MWF_SMTP_URL", "", "smtp://user:password@host:587 or smtps://…; without it no mail is sent", secret=True),
+    Setting("MWF_MAIL_FROM", "", "sender of mails (default: no-reply at the base URL's host)"),
+    Setting("MWF_RATE_LIMITS", "on", "on or off; off is for tests"),
+    Setting("MWF_LOG_LEVEL", "info", "debug, info, warning or error"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Settings:
+    host: str
+    port: int
+    base_url: str
+    data_dir: Path
+    database_url: str
+    secret_key: bytes
+    smtp_url: str | None
+    mail_from: str
+    rate_limits: bool
+    log_level: str
+
+    @property
+    def secure(self) -> bool:
+        return self.base_url.startswith("https://")
+
+    @property
+    def on_sqlite(self) -> bool:
+        return make_url(self.database_url).get_backend_name() == "sqlite"
+
+
+def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
+    env = {**read_dotenv(Path(".env")), **os.environ} if environment is None else environment
+    values = {setting.name: env.get(setting.name, "").strip() or setting.default for setting in SETTINGS}
+    port = whole_number("MWF_PORT", values["MWF_PORT"])
+    data_dir = Path(values["MWF_DATA_DIR"]).expanduser()
+    base_url = web_address("MWF_BASE_URL", values["MWF_BASE_URL"] or f"http://localhost:{port}")
+    return Settings(
+        host=values["MWF_HOST"],
+        port=port,
+        base_url=base_url,
+        data_dir=data_dir,
+        database_url=database_url(values["MWF_DATABASE_URL"], data_dir),
+        secret_key=secret_key(values["MWF_SECRET_KEY"], data_dir),
+        smtp_url=smtp_url(values["MWF_SMTP_URL"]),
+        mail_from=values["MWF_MAIL_FROM"] or f"no-reply@{urlsplit(base_url).hostname}",
+        rate_limits=one_of("MWF_RATE_LIMITS", values["MWF_RATE_LIMITS"], ("on", "off")) == "on",
+        log_level=one_of("MWF_LOG_LEVEL", values["MWF_LOG_LEVEL"], ("debug", "info", "warning", "error")),
+    )
+
+
+def read_dotenv(path: Path) -> dict[str, str]:
+    if not path.is_file():
+        return {}
+    pairs = re.findall(r"^\s*(?:export\s+)?(\w+)\s*=\s*(.*?)\s*$", path.read_text(), re.MULTILINE)
+    return {name: value.strip("'\"") for name, value in pairs}
+
+
+def whole_number(name: str, text: str) -> int:
+    if not text.isdecimal() or not 0 <= int(text) < 65536:  # noqa: PLR2004  # ports
+        raise BadSetting(f"{name} is not a port: {text!r}")
+    return int(text)
+
+
+def one_of(name: str, text: str, choices: tuple[str, ...]) -> str:
+    if text.lower() not in choices:
+        raise BadSetting(f"{name} is {text!r}; it can be {', '.join(choices)}")
+    return text.lower()
+
+
+def web_address(name: str, text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        raise BadSetting(f"{name} is not an address like https://meet.example.org: {text!r}")
+    return text.rstrip("/")
+
+
+def database_url(text: str, data_dir: Path) -> str:
+    if not text:
+        return f"sqlite:///{data_dir / 'meetwithoutfear.db'}"
+    try:
+        backend = make_url(text).get_backend_name()
+    except ArgumentError:
+        backend = ""
+    if backend not in {"sqlite", "postgresql", "postgres"}:
+        raise BadSetting("MWF_DATABASE_URL must begin with postgresql:// (or sqlite:///)")
+    return text
+
+
+def smtp_url(text: str) -> str | None:
+    if text and urlsplit(text).scheme not in {"smtp", "smtps"}:
+        raise BadSetting("MWF_SMTP_URL must begin with smtp:// or smtps://")
+    return text or None
+
+
+def secret_key(text: str, data_dir: Path) -> bytes:
+    """Generated on first use and kept, so that nobody has to think of one."""
+    if text:
+        if len(text) < 32:  # noqa: PLR2004
+            raise BadSetting("MWF_SECRET_KEY is too short: at least 32 characters")
+        return text.encode()
+    file = data_dir / "secret.key"
+    if not file.exists():
+        data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            # Created already closed to others; whoever comes second uses the first one's key.
+            with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
+                out.write(secrets.token_urlsafe(48))
+        except FileExistsError:
+            pass
+    return file.read_text().strip().encode()

@@ -1,0 +1,100 @@
+"""Every way to say no.
+
+DomainError               a person asked for what the rules forbid; `code` is stable, the sentence is for people
+  NotSignedIn             who is asking?
+    InvalidCredentials    wrong password and unknown address, alike
+  NotFound                not there, or not the caller's: nobody can tell which
+  Gone                    it was there, and its time is over
+  Invalid                 the words themselves are wrong (too long, empty, not an address)
+  Conflict                the rules allow it, the present state does not
+    EmailTaken
+    InvalidTransition     not from here; says what is possible now
+    Paused                the caller has paused
+    SessionEnded
+  TooMany                 slow down
+TransientError            engine or database trouble: retried by the worker, 503 from the API
+
+Anything else that is raised is a bug.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+Details = Mapping[str, object]
+
+
+class DomainError(Exception):
+    code: ClassVar[str]
+    sentence: ClassVar[str]
+
+    def __init__(self, sentence: str | None = None, **details: object) -> None:
+        self.message = sentence or self.sentence
+        self.details: Details = details
+        super().__init__(self.message)
+
+
+class NotSignedIn(DomainError):
+    code = "UNAUTHENTICATED"
+    sentence = "Please sign in."
+
+
+class InvalidCredentials(NotSignedIn):
+    code = "INVALID_CREDENTIALS"
+    sentence = "This address and password do not go together."
+
+
+class NotFound(DomainError):
+    code = "NOT_FOUND"
+    sentence = "There is nothing here for you."
+
+
+class Gone(DomainError):
+    code = "GONE"
+    sentence = "This link is no longer valid."
+
+
+class Invalid(DomainError):
+    code = "VALIDATION_ERROR"
+    sentence = "Something in this request is not right."
+
+    @classmethod
+    def field(cls, name: str, sentence: str) -> Invalid:
+        return cls(sentence, fields=[{"field": name, "message": sentence}])
+
+
+class Conflict(DomainError):
+    code = "CONFLICT"
+    sentence = "This cannot be done now."
+
+
+class EmailTaken(Conflict):
+    code = "EMAIL_TAKEN"
+    sentence = "There is already an account with this address. Sign in with it first."
+
+
+class InvalidTransition(Conflict):
+    code = "INVALID_TRANSITION"
+    sentence = "This is not possible at this point."
+
+
+class Paused(Conflict):
+    code = "PAUSED"
+    sentence = "You have paused this session. Resume it first."
+
+
+class SessionEnded(Conflict):
+    code = "SESSION_ENDED"
+    sentence = "This session has ended."
+
+
+class TooMany(DomainError):
+    code = "RATE_LIMITED"
+    sentence = "That was a little too often. Please wait a moment and try again."
+
+
+class TransientError(Exception):
+    """Nothing is wrong with the request: the same thing may work in a moment."""
+
+    code: ClassVar[str] = "UNAVAILABLE"

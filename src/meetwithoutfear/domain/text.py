@@ -1,0 +1,47 @@
+"""What people write, as it is stored: NFC, without NUL, within its limit, otherwise untouched."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import NewType
+
+from meetwithoutfear.domain.errors import Invalid
+
+Email = NewType("Email", str)
+
+NAME_LIMIT = 80
+TOPIC_LIMIT = 200
+INVITATION_MESSAGE_LIMIT = 1000
+EMAIL_LIMIT = 254
+
+# One @, something on both sides, a dot in the domain, no spaces: whether it exists, only a mail can tell.
+PART = r"[^\s@\x00-\x1f\x7f<>(),;:\"\\\[\]]"
+ADDRESS = re.compile(rf"{PART}{{1,64}}@{PART}+\.{PART}{{2,}}")
+
+
+def clean(field: str, text: str, limit: int) -> str:
+    if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise Invalid.field(field, "This text holds characters that cannot be stored.")
+    text = unicodedata.normalize("NFC", text)
+    if not text.strip():
+        raise Invalid.field(field, "This must not be empty.")
+    if len(text) > limit:
+        raise Invalid.field(field, f"This is too long: at most {limit} characters.")
+    return text
+
+
+def clean_line(field: str, text: str, limit: int) -> str:
+    """A name or a heading: one line, no stray space around it."""
+    line = clean(field, text, limit).strip()
+    if any(unicodedata.category(letter) == "Cc" for letter in line):
+        raise Invalid.field(field, "This must be a single line.")
+    return line
+
+
+def clean_email(text: str) -> Email:
+    """Addresses are compared without regard to case, as every mail provider in use does."""
+    address = clean_line("email", text, EMAIL_LIMIT).casefold()
+    if not ADDRESS.fullmatch(address):
+        raise Invalid.field("email", "This is not an e-mail address.")
+    return Email(address)

@@ -1,0 +1,105 @@
+"""The running product: the HTTP server with a worker inside, or a worker alone."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+
+import uvicorn
+from fastapi import FastAPI
+
+from meetwithoutfear.api.app import create_app
+from meetwithoutfear.config import Settings
+from meetwithoutfear.store.database import Database
+from meetwithoutfear.store.migrate import migrate
+from meetwithoutfear.worker.build import build_worker
+from meetwithoutfear.worker.worker import Worker
+
+log = logging.getLogger(__name__)
+
+GRACE_SECONDS = 10
+RESTART_SECONDS = 1.0
+
+
+def system_clock() -> datetime:
+    return datetime.now(UTC)
+
+
+def build_app(
+    settings: Settings, *, clock: Callable[[], datetime] = system_clock, with_worker: bool = True
+) -> FastAPI:
+    store = Database(settings.database_url)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        await migrate(settings.database_url)
+        async with store.wakeups.listening(store.url), contextlib.AsyncExitStack() as stack:
+            if with_worker:
+                await stack.enter_async_context(working(build_worker(store, settings, clock)))
+            yield
+        await store.close()
+
+    return create_app(settings, store, clock, lifespan)
+
+
+@asynccontextmanager
+async def working(worker: Worker) -> AsyncIterator[None]:
+    task = asyncio.create_task(keep_working(worker))
+    try:
+        yield
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+async def keep_working(worker: Worker) -> None:
+    """A bug in the loop must not end all work until somebody notices: it is reported, and the loop begins again."""
+    while True:
+        try:
+            await worker.run()
+        except Exception as bug:
+            log.exception("the worker stopped and is started again", exc_info=bug)
+            await asyncio.sleep(RESTART_SECONDS)
+
+
+class Server(uvicorn.Server):
+    """Ends the open event streams before waiting for connections to close: they would never close by themselves."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        app = self.config.app
+        assert isinstance(app, FastAPI)  # noqa: S101  # as built below
+        app.state.stopping.event.set()
+        await super().shutdown(sockets)
+
+
+def build_server(app: FastAPI, host: str, port: int) -> Server:
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_keep_alive=30,
+        lifespan="on",
+    )
+    return Server(config)
+
+
+async def work_alone(settings: Settings, *, clock: Callable[[], datetime] = system_clock) -> None:
+    await migrate(settings.database_url)
+    store = Database(settings.database_url)
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    async with store.wakeups.listening(store.url), working(build_worker(store, settings, clock)):
+        await stop.wait()
+    await store.close()

@@ -1,0 +1,1 @@
+"""The only code that knows SQL: tables, migrations, access_*(), save(), inbox, jobs."""

@@ -1,0 +1,168 @@
+"""Connections and transactions.
+
+SQLite: one writer connection with BEGIN IMMEDIATE, so a writer never finds out halfway that somebody else was faster, and
+readers beside it on a snapshot of their own (WAL). PostgreSQL: one pool for both; writers lock rows.
+
+A transaction collects the wake-up calls it causes; they go out when it has committed, never before. An error never
+carries the values of its statement: they may be somebody's words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL, CursorResult, Row, make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from meetwithoutfear.domain.errors import TransientError
+from meetwithoutfear.store.wakeups import CHANNEL, Wakeups
+
+BUSY_TIMEOUT = timedelta(seconds=30)
+POOL_TIMEOUT_SECONDS = 60
+READERS = 4
+JOBS_TOPIC = "jobs"
+
+
+def user_topic(user_id: UUID) -> str:
+    return f"user:{user_id}"
+
+
+class Tx:
+    """One transaction. Everything the store does happens on one of these."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self.connection = connection
+        self.topics: set[str] = set()
+
+    @property
+    def on_postgresql(self) -> bool:
+        return self.connection.dialect.name == "postgresql"
+
+    async def execute(
+        self, statement: sa.Executable, values: Sequence[Mapping[str, Any]] | None = None
+    ) -> CursorResult[Any]:
+        return await self.connection.execute(statement, values)
+
+    async def one_or_none(self, statement: sa.Executable) -> Row[Any] | None:
+        return (await self.execute(statement)).one_or_none()
+
+    async def all(self, statement: sa.Executable) -> Sequence[Row[Any]]:
+        return (await self.execute(statement)).all()
+
+    async def scalar(self, statement: sa.Executable) -> Any:  # noqa: ANN401  # what a column holds, its reader knows
+        return (await self.execute(statement)).scalar_one_or_none()
+
+    def insert(self, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
+        """The dialect's own insert, which knows ON CONFLICT."""
+        return postgresql.insert(table) if self.on_postgresql else sqlite.insert(table)
+
+    def wake(self, topic: str) -> None:
+        self.topics.add(topic)
+
+    async def notify(self) -> None:
+        if self.on_postgresql:
+            for topic in sorted(self.topics):
+                await self.execute(sa.select(sa.func.pg_notify(CHANNEL, topic)))
+
+
+class Database:
+    def __init__(self, url: str) -> None:
+        self.url = async_url(url)
+        self.wakeups = Wakeups()
+        self.writer, self.reader = engines(self.url)
+
+    @property
+    def on_sqlite(self) -> bool:
+        return self.url.get_backend_name() == "sqlite"
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[Tx]:
+        async with transient_troubles(), self.writer.begin() as connection:
+            tx = Tx(connection)
+            yield tx
+            await tx.notify()
+        self.wakeups.wake(tx.topics)
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[Tx]:
+        async with transient_troubles(), self.reader.begin() as connection:
+            yield Tx(connection)
+
+    async def close(self) -> None:
+        await self.writer.dispose()
+        await self.reader.dispose()
+
+
+def async_url(text: str) -> URL:
+    url = make_url(text)
+    drivers = {
+        "sqlite": "sqlite+aiosqlite",
+        "postgresql": "postgresql+asyncpg",
+        "postgres": "postgresql+asyncpg",
+    }
+    return url.set(drivername=drivers[url.get_backend_name()])
+
+
+def engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
+    if url.get_backend_name() == "sqlite":
+        return sqlite_engine(url, "BEGIN IMMEDIATE", pool=1), sqlite_engine(
+            url, "BEGIN", pool=READERS, query_only=True
+        )
+    engine = create_async_engine(
+        url,
+        pool_size=10,
+        max_overflow=10,
+        pool_timeout=POOL_TIMEOUT_SECONDS,
+        pool_pre_ping=True,
+        hide_parameters=True,
+    )
+    return engine, engine
+
+
+def sqlite_engine(
+    url: URL, begin: str, *, pool: int, query_only: bool = False, foreign_keys: bool = True
+) -> AsyncEngine:
+    engine = create_async_engine(
+        url, pool_size=pool, max_overflow=0, pool_timeout=POOL_TIMEOUT_SECONDS, hide_parameters=True
+    )
+    pragmas = {
+        "busy_timeout": int(BUSY_TIMEOUT.total_seconds() * 1000),
+        "journal_mode": "WAL",
+        "synchronous": "NORMAL",
+        "foreign_keys": int(foreign_keys),
+        "query_only": int(query_only),
+    }
+
+    @sa.event.listens_for(engine.sync_engine, "connect")
+    def set_up(connection: Any, _record: Any) -> None:  # noqa: ANN401
+        # Python's own transaction handling would begin only before the first write: too late to be safe.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for name, value in pragmas.items():
+            cursor.execute(f"PRAGMA {name}={value}")
+        cursor.close()
+
+    @sa.event.listens_for(engine.sync_engine, "begin")
+    def begin_transaction(connection: sa.Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine
+
+
+@asynccontextmanager
+async def transient_troubles() -> AsyncIterator[None]:
+    """A database that is busy, restarting or out of reach is no bug of ours and no fault of the person's."""
+    try:
+        yield
+    except (sa.exc.TimeoutError, OSError) as trouble:
+        raise TransientError from trouble
+    except sa.exc.DBAPIError as trouble:
+        if trouble.connection_invalidated or "database is locked" in str(trouble.orig):
+            raise TransientError from trouble
+        raise

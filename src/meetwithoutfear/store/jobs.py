@@ -1,0 +1,198 @@
+"""Durable jobs: work that must happen is a row.
+
+A job is enqueued in the transaction that makes it necessary. A worker claims it for the length of a lease and renews
+the lease while it works; when the worker dies, the lease runs out and another takes over. The lease's id is a fence:
+`complete` only succeeds for whoever holds it, in the transaction that also writes the effect, so an effect happens once.
+
+Due times are the product's time (an argument); leases are the database's own time, which all machines share.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Row
+
+from meetwithoutfear.domain.errors import NotFound
+from meetwithoutfear.store.database import JOBS_TOPIC, Tx
+from meetwithoutfear.store.tables import JobState, jobs
+
+LEASE = timedelta(seconds=15)
+POISON_LIMIT = 5
+
+Payload = Mapping[str, str | int | None]
+
+
+@dataclass(frozen=True)
+class Job:
+    id: int
+    kind: str
+    payload: Payload
+    lease: uuid.UUID
+    attempts: int
+
+
+@dataclass(frozen=True)
+class JobRow:
+    """What an operator may see of a job: ids and counts, never content."""
+
+    id: int
+    kind: str
+    state: JobState
+    run_at: datetime
+    running: bool
+    attempts: int
+    deaths: int
+    error: str | None
+
+
+async def enqueue(
+    tx: Tx,
+    kind: str,
+    payload: Payload,
+    now: datetime,
+    *,
+    run_at: datetime | None = None,
+    key: str | None = None,
+) -> None:
+    """With a key, at most one live job of that kind and key exists; a second one is the first one."""
+    await tx.execute(
+        tx.insert(jobs)
+        .values(
+            kind=kind,
+            key=key,
+            payload=dict(payload),
+            state=JobState.READY,
+            run_at=run_at or now,
+            attempts=0,
+            deaths=0,
+            created_at=now,
+        )
+        .on_conflict_do_nothing()
+    )
+    tx.wake(JOBS_TOPIC)
+
+
+def lease_time(tx: Tx, ahead: timedelta = timedelta()) -> sa.ColumnElement[datetime]:
+    """The database's clock where several machines share one, the machine's where there is only one."""
+    if tx.on_postgresql:
+        return sa.func.clock_timestamp() + sa.literal(ahead, sa.Interval)
+    seconds = f"{ahead.total_seconds():+.3f} seconds"
+    # In the very form in which times are stored there, so that they compare as text.
+    return sa.type_coerce(sa.func.strftime("%Y-%m-%d %H:%M:%f000", "now", seconds), jobs.c.leased_until.type)
+
+
+def claimable(tx: Tx, kinds: Sequence[str], now: datetime) -> sa.Select[tuple[int]]:
+    free = sa.or_(jobs.c.lease.is_(None), jobs.c.leased_until < lease_time(tx))
+    return sa.select(jobs.c.id).where(
+        jobs.c.state == JobState.READY, jobs.c.run_at <= now, jobs.c.kind.in_(kinds), free
+    )
+
+
+async def claim(tx: Tx, kinds: Sequence[str], now: datetime, limit: int) -> list[Job]:
+    due = claimable(tx, kinds, now).order_by(jobs.c.run_at, jobs.c.id).limit(limit)
+    due = due.with_for_update(skip_locked=True)
+    # A lease that ran out is a worker that died with the job in its hands.
+    died = sa.case((jobs.c.lease.is_not(None), 1), else_=0)
+    taken = await tx.all(
+        sa.update(jobs)
+        .where(jobs.c.id.in_(due))
+        .values(lease=uuid.uuid4(), leased_until=lease_time(tx, LEASE), deaths=jobs.c.deaths + died)
+        .returning(jobs)
+    )
+    poisoned = [row for row in taken if row.deaths >= POISON_LIMIT]
+    for row in poisoned:
+        await settle(tx, row.id, row.lease, now, state=JobState.DEAD, error="its worker died too often")
+    return [job_from(row) for row in taken if row.deaths < POISON_LIMIT]
+
+
+def job_from(row: Row[Any]) -> Job:
+    return Job(row.id, row.kind, row.payload, row.lease, row.attempts)
+
+
+async def renew(tx: Tx, held: Sequence[Job]) -> set[int]:
+    """Moves the leases ahead and says which are still held."""
+    kept = set()
+    for job in held:
+        row = await tx.one_or_none(
+            sa.update(jobs)
+            .where(jobs.c.id == job.id, jobs.c.lease == job.lease)
+            .values(leased_until=lease_time(tx, LEASE))
+            .returning(jobs.c.id)
+        )
+        kept |= {row.id} if row else set()
+    return kept
+
+
+async def complete(tx: Tx, job: Job, now: datetime) -> bool:
+    return await settle(tx, job.id, job.lease, now, state=JobState.DONE, error=None)
+
+
+async def settle(
+    tx: Tx, job_id: int, lease: uuid.UUID, now: datetime, *, state: JobState, error: str | None
+) -> bool:
+    done = await tx.execute(
+        sa.update(jobs)
+        .where(jobs.c.id == job_id, jobs.c.lease == lease)
+        .values(state=state, error=error, lease=None, leased_until=None, finished_at=now)
+    )
+    return done.rowcount == 1
+
+
+async def put_back(tx: Tx, job: Job, run_at: datetime, *, error: str | None, failed: bool) -> None:
+    """For another try, later after a failure, at once when the worker only has to stop."""
+    await tx.execute(
+        sa.update(jobs)
+        .where(jobs.c.id == job.id, jobs.c.lease == job.lease)
+        .values(
+            lease=None,
+            leased_until=None,
+            run_at=run_at,
+            attempts=jobs.c.attempts + int(failed),
+            error=error,
+        )
+    )
+    tx.wake(JOBS_TOPIC)
+
+
+async def is_due(tx: Tx, kinds: Sequence[str], now: datetime) -> bool:
+    return await tx.scalar(sa.select(claimable(tx, kinds, now).limit(1).exists())) is True
+
+
+async def list_live(tx: Tx, limit: int) -> list[JobRow]:
+    return await listed(tx, JobState.READY, limit)
+
+
+async def list_dead(tx: Tx, limit: int) -> list[JobRow]:
+    return await listed(tx, JobState.DEAD, limit)
+
+
+async def listed(tx: Tx, state: JobState, limit: int) -> list[JobRow]:
+    rows = await tx.all(
+        sa.select(jobs).where(jobs.c.state == state).order_by(jobs.c.run_at, jobs.c.id).limit(limit)
+    )
+    return [
+        JobRow(r.id, r.kind, r.state, r.run_at, r.lease is not None, r.attempts, r.deaths, r.error)
+        for r in rows
+    ]
+
+
+async def revive(tx: Tx, job_id: int, now: datetime) -> None:
+    """Gives a dead job another life, at once."""
+    found = await tx.execute(
+        sa.update(jobs)
+        .where(jobs.c.id == job_id, jobs.c.state == JobState.DEAD)
+        .values(state=JobState.READY, run_at=now, attempts=0, deaths=0, error=None, finished_at=None)
+    )
+    if found.rowcount == 0:
+        raise NotFound("There is no dead job with this number.")
+    tx.wake(JOBS_TOPIC)
+
+
+async def forget_done_before(tx: Tx, time: datetime) -> None:
+    await tx.execute(sa.delete(jobs).where(jobs.c.state == JobState.DONE, jobs.c.finished_at < time))

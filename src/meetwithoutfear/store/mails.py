@@ -1,0 +1,55 @@
+"""Mails that are to be sent. A mail is marked as handed over before the mail server gets it: a crash in between loses
+one, and no crash doubles one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+import sqlalchemy as sa
+
+from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.identity import USER_COLUMNS, User, user_from
+from meetwithoutfear.store.ids import private_id
+from meetwithoutfear.store.tables import mails, users
+
+
+@dataclass(frozen=True)
+class Mail:
+    id: UUID
+    user: User | None
+    invitation_id: UUID | None
+
+
+async def insert_mail(
+    tx: Tx, now: datetime, *, user_id: UUID | None = None, invitation_id: UUID | None = None
+) -> UUID:
+    mail_id = private_id()
+    await tx.execute(
+        sa.insert(mails).values(id=mail_id, user_id=user_id, invitation_id=invitation_id, created_at=now)
+    )
+    return mail_id
+
+
+async def take_mail(tx: Tx, mail_id: UUID, now: datetime) -> Mail | None:
+    """Marks it; nothing if it has been taken before or is gone."""
+    taken = await tx.one_or_none(
+        sa.update(mails)
+        .where(mails.c.id == mail_id, mails.c.handed_over_at.is_(None))
+        .values(handed_over_at=now)
+        .returning(mails.c.user_id, mails.c.invitation_id)
+    )
+    if taken is None:
+        return None
+    row = await tx.one_or_none(sa.select(*USER_COLUMNS).where(users.c.id == taken.user_id))
+    return Mail(mail_id, user_from(row) if row else None, taken.invitation_id)
+
+
+async def give_back_mail(tx: Tx, mail_id: UUID) -> None:
+    """The server did not take it: it may be tried again."""
+    await tx.execute(sa.update(mails).where(mails.c.id == mail_id).values(handed_over_at=None))
+
+
+async def forget_mails_before(tx: Tx, time: datetime) -> None:
+    await tx.execute(sa.delete(mails).where(mails.c.created_at < time))

@@ -1,0 +1,65 @@
+"""Brings a database to the newest schema. Safe when several processes start at once: the first one migrates under a
+lock, the others wait and find nothing to do. A migration that fails leaves nothing behind on either database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from meetwithoutfear.store.database import async_url, sqlite_engine, transient_troubles
+
+SCRIPTS = Path(__file__).parent / "migrations"
+LOCK_KEY = 6_933_110_921
+
+
+def alembic_config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(SCRIPTS))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def migration_engine(url: str) -> AsyncEngine:
+    database = async_url(url)
+    if database.get_backend_name() == "sqlite":
+        # Rebuilding a table with foreign keys on would delete every row that points to it.
+        return sqlite_engine(database, "BEGIN IMMEDIATE", pool=1, foreign_keys=False)
+    return create_async_engine(database)
+
+
+async def migrate(url: str) -> None:
+    engine = migration_engine(url)
+    try:
+        async with transient_troubles(), engine.begin() as connection:
+            await connection.run_sync(upgrade)
+    finally:
+        await engine.dispose()
+
+
+def upgrade(connection: sa.Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK_KEY)))
+    config = alembic_config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+    if connection.dialect.name == "sqlite":
+        broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+        if broken:
+            raise RuntimeError(f"the migration left {len(broken)} rows without what they refer to")
+
+
+async def is_current(url: str) -> bool:
+    engine = migration_engine(url)
+    newest = ScriptDirectory.from_config(alembic_config()).get_current_head()
+    try:
+        async with transient_troubles(), engine.connect() as connection:
+            found = await connection.run_sync(lambda c: MigrationContext.configure(c).get_current_revision())
+            return found == newest
+    finally:
+        await engine.dispose()

@@ -1,0 +1,197 @@
+"""The tables. Private texts stand in `messages`; everything else holds ids, closed vocabularies and times, besides the
+few words people address to each other (names, topic, the note on an invitation)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import sqlalchemy as sa
+
+from meetwithoutfear.domain.notices import NoticeType, Role
+from meetwithoutfear.domain.session import InvitationStatus, SessionStatus, Side
+from meetwithoutfear.store.types import BigId, Json, UtcTime, choice
+
+metadata = sa.MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+HASH = sa.String(64)
+
+
+class JobState(StrEnum):
+    READY = "READY"
+    DONE = "DONE"
+    DEAD = "DEAD"
+
+
+users = sa.Table(
+    "users",
+    metadata,
+    sa.Column("id", sa.Uuid, primary_key=True),
+    sa.Column("email", sa.String(254), nullable=False, unique=True),
+    sa.Column("name", sa.String(80), nullable=False),
+    sa.Column("password_hash", sa.String(200)),
+    sa.Column("locale", sa.String(35)),
+    sa.Column("region", sa.String(2)),
+    sa.Column("time_zone", sa.String(64)),
+    sa.Column("inbox_seq", BigId, nullable=False),
+    sa.Column("inbox_forgotten", BigId, nullable=False),
+    sa.Column("created_at", UtcTime, nullable=False),
+)
+
+devices = sa.Table(
+    "devices",
+    metadata,
+    sa.Column("id", sa.Uuid, primary_key=True),
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("token_hash", HASH, nullable=False, unique=True),
+    sa.Column("name", sa.String(80), nullable=False),
+    sa.Column("created_at", UtcTime, nullable=False),
+    sa.Column("last_seen_at", UtcTime, nullable=False),
+    sa.Column("expires_at", UtcTime, nullable=False),
+)
+
+sign_in_links = sa.Table(
+    "sign_in_links",
+    metadata,
+    sa.Column("token_hash", HASH, primary_key=True),
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("expires_at", UtcTime, nullable=False),
+)
+
+sessions = sa.Table(
+    "sessions",
+    metadata,
+    sa.Column("id", sa.Uuid, primary_key=True),
+    sa.Column("status", choice(SessionStatus), nullable=False),
+    sa.Column("partner_name", sa.String(80), nullable=False),
+    sa.Column("topic", sa.String(200)),
+    sa.Column("invitation_id", sa.Uuid),
+    sa.Column("journal_seq", BigId, nullable=False),
+    sa.Column("created_at", UtcTime, nullable=False),
+)
+
+members = sa.Table(
+    "members",
+    metadata,
+    sa.Column("session_id", sa.ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("side", choice(Side), primary_key=True),
+    sa.Column("user_id", sa.ForeignKey("users.id"), nullable=False),
+    sa.Column("joined_at", UtcTime, nullable=False),
+    sa.Column("compact_signed_at", UtcTime),
+    sa.Column("paused_at", UtcTime),
+    sa.Column("archived_at", UtcTime),
+    sa.Column("left_at", UtcTime),
+    sa.Column("version", BigId, nullable=False),
+    sa.Column("message_seq", BigId, nullable=False),
+    sa.Column("last_activity_at", UtcTime, nullable=False),
+    sa.UniqueConstraint("session_id", "user_id"),
+    sa.Index(None, "user_id", "last_activity_at"),
+)
+
+invitations = sa.Table(
+    "invitations",
+    metadata,
+    sa.Column("id", sa.Uuid, primary_key=True),
+    sa.Column("session_id", sa.ForeignKey("sessions.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("status", choice(InvitationStatus), nullable=False),
+    sa.Column("token_hash", HASH, nullable=False, unique=True),
+    sa.Column("nonce", sa.LargeBinary(32), nullable=False),
+    sa.Column("email", sa.String(254)),
+    sa.Column("message", sa.Text),
+    sa.Column("expires_at", UtcTime, nullable=False),
+    sa.Column("created_at", UtcTime, nullable=False),
+)
+sa.Index(
+    "uq_invitations_open",
+    invitations.c.session_id,
+    unique=True,
+    sqlite_where=invitations.c.status == InvitationStatus.OPEN,
+    postgresql_where=invitations.c.status == InvitationStatus.OPEN,
+)
+
+messages = sa.Table(
+    "messages",
+    metadata,
+    sa.Column("id", sa.Uuid, primary_key=True),
+    sa.Column("session_id", sa.Uuid, nullable=False),
+    sa.Column("side", choice(Side), nullable=False),
+    sa.Column("seq", BigId, nullable=False),
+    sa.Column("role", choice(Role), nullable=False),
+    sa.Column("content", sa.Text, nullable=False),
+    sa.Column("stage", sa.SmallInteger, nullable=False),
+    sa.Column("created_at", UtcTime, nullable=False),
+    sa.ForeignKeyConstraint(
+        ["session_id", "side"], ["members.session_id", "members.side"], ondelete="CASCADE"
+    ),
+    sa.UniqueConstraint("session_id", "side", "seq"),
+)
+
+journal = sa.Table(
+    "journal",
+    metadata,
+    sa.Column("session_id", sa.ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seq", BigId, primary_key=True),
+    sa.Column("event", sa.String(40), nullable=False),
+    sa.Column("side", choice(Side)),
+    sa.Column("at", UtcTime, nullable=False),
+)
+
+inbox = sa.Table(
+    "inbox",
+    metadata,
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seq", BigId, primary_key=True),
+    sa.Column("type", choice(NoticeType, checked=False), nullable=False),
+    sa.Column("session_id", sa.Uuid),
+    sa.Column("data", Json, nullable=False),
+    sa.Column("at", UtcTime, nullable=False, index=True),
+)
+
+jobs = sa.Table(
+    "jobs",
+    metadata,
+    sa.Column("id", BigId, primary_key=True),
+    sa.Column("kind", sa.String(64), nullable=False),
+    sa.Column("key", sa.String(200)),
+    sa.Column("payload", Json, nullable=False),
+    sa.Column("state", choice(JobState), nullable=False),
+    sa.Column("run_at", UtcTime, nullable=False),
+    sa.Column("lease", sa.Uuid),
+    sa.Column("leased_until", UtcTime),
+    sa.Column("attempts", sa.Integer, nullable=False),
+    sa.Column("deaths", sa.Integer, nullable=False),
+    sa.Column("error", sa.String(200)),
+    sa.Column("created_at", UtcTime, nullable=False),
+    sa.Column("finished_at", UtcTime),
+)
+READY = jobs.c.state == JobState.READY
+sa.Index("ix_jobs_due", jobs.c.run_at, sqlite_where=READY, postgresql_where=READY)
+sa.Index("uq_jobs_key", jobs.c.kind, jobs.c.key, unique=True, sqlite_where=READY, postgresql_where=READY)
+
+mails = sa.Table(
+    "mails",
+    metadata,
+    sa.Column("id", sa.Uuid, primary_key=True),
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE")),
+    sa.Column("invitation_id", sa.ForeignKey("invitations.id", ondelete="CASCADE")),
+    sa.Column("handed_over_at", UtcTime),
+    sa.Column("created_at", UtcTime, nullable=False),
+)
+
+idempotency_keys = sa.Table(
+    "idempotency_keys",
+    metadata,
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("key", sa.String(200), primary_key=True),
+    sa.Column("request_hash", HASH, nullable=False),
+    sa.Column("status_code", sa.SmallInteger, nullable=False),
+    sa.Column("ids", Json, nullable=False),
+    sa.Column("created_at", UtcTime, nullable=False, index=True),
+)

@@ -1,0 +1,1 @@
+"""Durable jobs: the loop that works them off, and one module per kind of work."""

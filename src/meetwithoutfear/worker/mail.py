@@ -1,0 +1,117 @@
+"""Sends mails: sign-in links and invitations. The mail is marked before it is handed over, so a crash may lose one but
+never doubles one; a server that refuses it gets it again later."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from email.message import EmailMessage
+from urllib.parse import unquote, urlsplit
+from uuid import UUID
+
+import aiosmtplib
+
+from meetwithoutfear.actions.identity import LINK_LIFETIME, make_link
+from meetwithoutfear.actions.invitations import join_url, still_open
+from meetwithoutfear.config import Settings
+from meetwithoutfear.domain.errors import Gone, NotFound, TransientError
+from meetwithoutfear.store.database import Database, Tx
+from meetwithoutfear.store.ids import invitation_token
+from meetwithoutfear.store.invitations import load_invitation
+from meetwithoutfear.store.jobs import Job
+from meetwithoutfear.store.mails import Mail, give_back_mail, take_mail
+from meetwithoutfear.worker.worker import Clock, Effect
+
+SMTP_TIMEOUT_SECONDS = 30
+
+SIGN_IN = """Hello {name},
+
+this link signs you in to Meet Without Fear. It works once, within {minutes} minutes:
+
+{link}
+
+If you did not ask for it, you need not do anything.
+"""
+
+INVITATION = """Hello {partner},
+
+{inviter} invites you to Meet Without Fear: a place where two people who are at odds each talk in private with a guide,
+and only what each of you agrees to share reaches the other. You can look at the invitation without an account, and you
+are free to decline:
+
+{link}
+
+The link works once, until {until}.
+"""
+
+
+@dataclass(frozen=True)
+class MailSender:
+    store: Database
+    settings: Settings
+    clock: Clock
+
+    async def __call__(self, job: Job) -> Effect:
+        mail_id = UUID(str(job.payload["mailId"]))
+        async with self.store.write() as tx:
+            mail = await take_mail(tx, mail_id, self.clock())
+            letter = await self._compose(tx, mail) if mail else None
+        if letter is not None:
+            await self._hand_over(mail_id, letter)
+        return nothing_more
+
+    async def _compose(self, tx: Tx, mail: Mail) -> EmailMessage | None:
+        if mail.user is not None:
+            link = await make_link(tx, mail.user.id, self.settings.base_url, self.clock())
+            minutes = int(LINK_LIFETIME.total_seconds() // 60)
+            body = SIGN_IN.format(name=mail.user.name, link=link, minutes=minutes)
+            return self._letter(mail.user.email, "Your sign-in link", body)
+        return await self._invitation(tx, mail.invitation_id) if mail.invitation_id else None
+
+    async def _invitation(self, tx: Tx, invitation_id: UUID) -> EmailMessage | None:
+        invitation = await load_invitation(tx, invitation_id)
+        try:
+            if invitation is None or still_open(invitation, self.clock()).email is None:
+                return None
+        except (NotFound, Gone):
+            return None
+        token = invitation_token(self.settings.secret_key, invitation.nonce)
+        body = INVITATION.format(
+            partner=invitation.partner_name,
+            inviter=invitation.inviter_name,
+            link=join_url(self.settings.base_url, token),
+            until=f"{invitation.expires_at:%d %B %Y}",
+        )
+        return self._letter(str(invitation.email), "You are invited to a conversation", body)
+
+    def _letter(self, to: str, subject: str, body: str) -> EmailMessage:
+        letter = EmailMessage()
+        letter["From"] = self.settings.mail_from
+        letter["To"] = to
+        letter["Subject"] = subject
+        letter.set_content(body)
+        return letter
+
+    async def _hand_over(self, mail_id: UUID, letter: EmailMessage) -> None:
+        try:
+            await send(str(self.settings.smtp_url), letter)
+        except (aiosmtplib.SMTPException, OSError) as trouble:
+            async with self.store.write() as tx:
+                await give_back_mail(tx, mail_id)
+            raise TransientError from trouble
+
+
+async def send(smtp_url: str, letter: EmailMessage) -> None:
+    parts = urlsplit(smtp_url)
+    await aiosmtplib.send(
+        letter,
+        hostname=parts.hostname,
+        port=parts.port or (465 if parts.scheme == "smtps" else 587),
+        username=unquote(parts.username) if parts.username else None,
+        password=unquote(parts.password) if parts.password else None,
+        use_tls=parts.scheme == "smtps",
+        timeout=SMTP_TIMEOUT_SECONDS,
+    )
+
+
+async def nothing_more(_tx: Tx) -> None:
+    """The effect of work whose effect is out in the world."""

@@ -1,0 +1,168 @@
+"""The loop that works off jobs.
+
+A handler does its slow work with no transaction open and answers with the effect to write. The worker then completes
+the job and writes that effect in one transaction, fenced by the lease: whoever has lost the lease writes nothing. A
+handler that fails is tried again with growing, jittered pauses, for as long as it takes; a worker that has to stop gives
+its jobs back at once. Of a failure only the kind is kept, because its words may be somebody's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from meetwithoutfear.domain.errors import TransientError
+from meetwithoutfear.store import jobs
+from meetwithoutfear.store.database import JOBS_TOPIC, Database, Tx
+from meetwithoutfear.store.jobs import Job
+
+log = logging.getLogger(__name__)
+
+Effect = Callable[[Tx], Awaitable[None]]
+Handler = Callable[[Job], Awaitable[Effect]]
+Clock = Callable[[], datetime]
+
+HEARTBEAT_SECONDS = 5.0
+FIRST_PAUSE = timedelta(seconds=2)
+LONGEST_PAUSE = timedelta(minutes=5)
+
+
+class LostLease(Exception):
+    """Somebody else has the job now."""
+
+
+@dataclass(frozen=True)
+class Recurring:
+    """Work that comes round by itself: the next one is enqueued in the transaction that completes the last."""
+
+    kind: str
+    every: timedelta
+
+
+@dataclass
+class Worker:
+    store: Database
+    handlers: Mapping[str, Handler]
+    clock: Clock
+    recurring: tuple[Recurring, ...] = ()
+    concurrency: int = 8
+    poll_seconds: float = 1.0
+    running: dict[asyncio.Task[None], Job] = field(default_factory=dict)
+
+    async def run(self) -> None:
+        """Until cancelled; then the jobs in hand are given back."""
+        try:
+            await self._set_up_recurring()
+            async with asyncio.TaskGroup() as group:
+                group.create_task(self._keep_leases())
+                await self._work()
+        finally:
+            await self._give_back()
+
+    async def _set_up_recurring(self) -> None:
+        async with self.store.write() as tx:
+            for work in self.recurring:
+                await jobs.enqueue(tx, work.kind, {}, self.clock(), key=work.kind)
+
+    async def _work(self) -> None:
+        with self.store.wakeups.subscribed(JOBS_TOPIC) as woken:
+            while True:
+                woken.clear()
+                try:
+                    claimed = await self._claim()
+                except TransientError:
+                    log.warning("the database did not answer; trying again")
+                    claimed = 0
+                if not claimed:
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(woken.wait(), self.poll_seconds)
+
+    async def _claim(self) -> int:
+        room = self.concurrency - len(self.running)
+        kinds = list(self.handlers)
+        if room <= 0 or not await self._something_is_due(kinds):
+            return 0
+        async with self.store.write() as tx:
+            claimed = await jobs.claim(tx, kinds, self.clock(), room)
+        for job in claimed:
+            task = asyncio.create_task(self._run_one(job))
+            self.running[task] = job
+            task.add_done_callback(self._finished)
+        return len(claimed)
+
+    async def _something_is_due(self, kinds: list[str]) -> bool:
+        """Looking takes no lock; only a worker that has found something disturbs the writers."""
+        async with self.store.read() as tx:
+            return await jobs.is_due(tx, kinds, self.clock())
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self.running.pop(task, None)
+        self.store.wakeups.wake([JOBS_TOPIC])
+
+    async def _run_one(self, job: Job) -> None:
+        try:
+            effect = await self.handlers[job.kind](job)
+            await self._complete(job, effect)
+        except LostLease:
+            log.warning("a job was taken over by another worker", extra={"job": job.id, "kind": job.kind})
+        except Exception as failure:  # noqa: BLE001  # whatever it was: the job stays, and is tried again
+            await self._try_again_later(job, failure)
+
+    async def _complete(self, job: Job, effect: Effect) -> None:
+        now = self.clock()
+        async with self.store.write() as tx:
+            if not await jobs.complete(tx, job, now):
+                raise LostLease
+            await effect(tx)
+            for work in self.recurring:
+                if work.kind == job.kind:
+                    await jobs.enqueue(tx, work.kind, {}, now, run_at=now + work.every, key=work.kind)
+
+    async def _try_again_later(self, job: Job, failure: Exception) -> None:
+        name = type(failure).__name__
+        log.warning(
+            "a job failed",
+            extra={"job": job.id, "kind": job.kind, "failure": name, "attempt": job.attempts + 1},
+        )
+        # Should this fail too, the lease runs out and the job is taken over: it cannot be lost.
+        with contextlib.suppress(TransientError):
+            async with self.store.write() as tx:
+                await jobs.put_back(
+                    tx, job, self.clock() + pause_after(job.attempts), error=name, failed=True
+                )
+
+    async def _keep_leases(self) -> None:
+        while True:
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+            held = list(self.running.values())
+            if not held:
+                continue
+            try:
+                async with self.store.write() as tx:
+                    kept = await jobs.renew(tx, held)
+            except TransientError:
+                continue
+            for task, job in list(self.running.items()):
+                if job in held and job.id not in kept:
+                    task.cancel()
+
+    async def _give_back(self) -> None:
+        in_hand = dict(self.running)
+        for task in in_hand:
+            task.cancel()
+        await asyncio.gather(*in_hand, return_exceptions=True)
+        with contextlib.suppress(TransientError):
+            async with self.store.write() as tx:
+                for job in in_hand.values():
+                    await jobs.put_back(tx, job, self.clock(), error=None, failed=False)
+
+
+def pause_after(attempts: int) -> timedelta:
+    """Doubling up to a limit, with jitter so that many failures do not come back as one crowd."""
+    pause = min(FIRST_PAUSE * (1 << min(attempts, 20)), LONGEST_PAUSE)
+    return pause * random.uniform(0.75, 1.25)  # noqa: S311  # not a secret
