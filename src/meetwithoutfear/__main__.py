@@ -1,0 +1,5 @@
+"""`python -m meetwithoutfear` is `mwf`."""
+
+from meetwithoutfear.cli import app
+
+app()

@@ -1,0 +1,181 @@
+"""The cast: people who use the product over real HTTP. Tests read as their story."""
+
+from __future__ import annotations
+
+import json
+import queue
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+
+PATIENCE_SECONDS = 60
+PASSWORD = "a long walk home"
+
+
+class Refused(AssertionError):
+    """A story expected a yes and heard a no."""
+
+    def __init__(self, answer: httpx.Response) -> None:
+        super().__init__(
+            f"{answer.request.method} {answer.request.url.path}: {answer.status_code} {answer.text}"
+        )
+        self.answer = answer
+
+
+class Person:
+    def __init__(self, url: str, name: str) -> None:
+        self.name = name
+        self.email = f"{name.lower()}@example.org"
+        self.http = httpx.Client(base_url=f"{url}/api/v1", timeout=PATIENCE_SECONDS, trust_env=False)
+        self.session_id = ""
+        self.link_token = ""
+
+    def close(self) -> None:
+        self.http.close()
+
+    def asks(self, method: str, path: str, body: Any = None, **more: Any) -> httpx.Response:
+        return self.http.request(method, path, json=body, **more)
+
+    def does(self, method: str, path: str, body: Any = None, **more: Any) -> Any:
+        answer = self.asks(method, path, body, **more)
+        if not answer.is_success:
+            raise Refused(answer)
+        return answer.json()["data"] if answer.content else None
+
+    def is_refused(self, method: str, path: str, body: Any = None, **more: Any) -> tuple[int, str]:
+        answer = self.asks(method, path, body, **more)
+        assert not answer.is_success, f"{method} {path} was allowed"
+        return answer.status_code, answer.json()["error"]["code"]
+
+    def here(self, path: str = "") -> str:
+        return f"/sessions/{self.session_id}{path}"
+
+    def registers(self) -> Person:
+        sign_in = self.does(
+            "POST", "/auth/register", {"email": self.email, "password": PASSWORD, "name": self.name}
+        )
+        self.carries(sign_in["token"])
+        return self
+
+    def signs_in(self, password: str = PASSWORD) -> Person:
+        sign_in = self.does("POST", "/auth/login", {"email": self.email, "password": password})
+        self.carries(sign_in["token"])
+        return self
+
+    def carries(self, token: str) -> None:
+        """As any client but a browser does: a token, no cookies."""
+        self.http.cookies.clear()
+        self.http.headers["Authorization"] = f"Bearer {token}"
+
+    def starts_session(self, partner: str = "Bob", topic: str | None = None) -> str:
+        made = self.does("POST", "/sessions", {"partnerName": partner, "topic": topic})
+        self.session_id = made["session"]["id"]
+        self.link_token = made["invitation"]["token"]
+        return self.link_token
+
+    def invites_again(self, **words: str) -> str:
+        self.link_token = self.does("POST", self.here("/invitation"), words)["invitation"]["token"]
+        return self.link_token
+
+    def joins(self, token: str) -> Person:
+        accepted = self.does("POST", f"/invitations/{token}/accept", {})
+        self.session_id = accepted["sessionId"]
+        return self
+
+    def joins_as_newcomer(self, token: str) -> Person:
+        words = {"name": self.name, "email": self.email, "password": PASSWORD}
+        accepted = self.does("POST", f"/invitations/{token}/accept", words)
+        self.carries(accepted["token"])
+        self.session_id = accepted["sessionId"]
+        return self
+
+    def signs_compact(self) -> Any:
+        return self.does("POST", self.here("/compact/sign"))
+
+    def pauses(self) -> Any:
+        return self.does("POST", self.here("/pause"))["session"]
+
+    def resumes(self) -> Any:
+        return self.does("POST", self.here("/resume"))["session"]
+
+    def archives(self) -> Any:
+        return self.does("POST", self.here("/archive"))["session"]
+
+    def leaves(self) -> Any:
+        return self.does("POST", self.here("/leave"))["session"]
+
+    def sees_session(self) -> Any:
+        return self.does("GET", self.here())["session"]
+
+    def sees_list(self, **query: str) -> Any:
+        return self.does("GET", "/sessions", params=query)["items"]
+
+    def reads_chat(self) -> list[str]:
+        return [message["content"] for message in self.does("GET", self.here("/messages"))["items"]]
+
+    @contextmanager
+    def listening(self, after: int | None = None) -> Iterator[Listener]:
+        listener = Listener(self, after)
+        try:
+            yield listener
+        finally:
+            listener.close()
+
+
+class Listener:
+    """One open event stream, read by a thread of its own."""
+
+    def __init__(self, person: Person, after: int | None) -> None:
+        self.heard: queue.Queue[dict[str, Any] | None] = queue.Queue()
+        self.last_id = after
+        headers = {"Last-Event-ID": str(after)} if after is not None else {}
+        request = person.http.build_request("GET", "/events", headers=headers)
+        self.answer = person.http.send(request, stream=True)
+        if not self.answer.is_success:
+            self.answer.read()
+            raise Refused(self.answer)
+        # The first line says that the stream is open: whatever happens from now on will be heard.
+        self.lines = self.answer.iter_lines()
+        assert next(self.lines).startswith("retry:")
+        self.thread = threading.Thread(target=self._listen)
+        self.thread.start()
+
+    def _listen(self) -> None:
+        try:
+            for line in self.lines:
+                if line.startswith("id:"):
+                    self.last_id = int(line[3:])
+                if line.startswith("data:"):
+                    self.heard.put(json.loads(line[5:]))
+        except httpx.HTTPError:
+            pass
+        self.heard.put(None)
+
+    def next(self, timeout: float = PATIENCE_SECONDS) -> dict[str, Any]:
+        event = self.heard.get(timeout=timeout)
+        assert event is not None, "the stream has ended"
+        return event
+
+    def hears(self, kind: str) -> dict[str, Any]:
+        while True:
+            event = self.next()
+            if event["type"] == kind:
+                return event
+
+    def hears_the_end(self) -> None:
+        while self.heard.get(timeout=PATIENCE_SECONDS) is not None:
+            pass
+
+    def close(self) -> None:
+        # Closing from here only marks it; shutting the socket down wakes the reader.
+        stream = self.answer.extensions["network_stream"]
+        sock = stream.get_extra_info("socket")
+        try:
+            sock.shutdown(2)
+        except OSError:
+            pass
+        self.thread.join(PATIENCE_SECONDS)
+        self.answer.close()

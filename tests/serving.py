@@ -1,0 +1,107 @@
+"""The product, served over real HTTP: in a thread with a fake clock, or as a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from fakes import FakeClock
+from meetwithoutfear.api.events import Pace
+from meetwithoutfear.config import Settings, load_settings
+from meetwithoutfear.main import build_app, build_server
+
+PATIENCE_SECONDS = 60
+
+
+class Served:
+    def __init__(self, url: str, clock: FakeClock, settings: Settings, app: Any) -> None:
+        self.url = url
+        self.clock = clock
+        self.settings = settings
+        self.app = app
+
+
+def settings_for(database_url: str, folder: Path, **more: str) -> Settings:
+    environment = {
+        "MWF_DATA_DIR": str(folder / "data"),
+        "MWF_DATABASE_URL": database_url,
+        "MWF_RATE_LIMITS": "off",
+        **more,
+    }
+    return load_settings(environment)
+
+
+@contextmanager
+def served(
+    settings: Settings, clock: FakeClock | None = None, *, pace: Pace | None = None
+) -> Iterator[Served]:
+    clock = clock or FakeClock()
+    app = build_app(settings, clock=clock)
+    app.state.pace = pace or Pace(poll=0.5, keep_alive=1.0, patience=5.0)
+    server = build_server(app, "127.0.0.1", 0)
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve()), name="server")
+    thread.start()
+    try:
+        wait_until(lambda: server.started or not thread.is_alive(), "the server starts")
+        assert server.started, "the server did not start"
+        port = server.servers[0].sockets[0].getsockname()[1]
+        yield Served(f"http://127.0.0.1:{port}", clock, settings, app)
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE_SECONDS)
+        assert not thread.is_alive(), "the server did not stop"
+
+
+def wait_until(fact: Any, what: str, seconds: float = PATIENCE_SECONDS) -> None:
+    end = time.monotonic() + seconds
+    while not fact():
+        assert time.monotonic() < end, f"waited in vain until {what}"
+        time.sleep(0.02)
+
+
+def mwf(*arguments: str, env: Mapping[str, str], cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "meetwithoutfear", *arguments],
+        env={**os.environ, **env},
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_SECONDS,
+        check=False,
+    )
+
+
+@contextmanager
+def mwf_process(*arguments: str, env: Mapping[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
+    with log.open("ab") as out:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "meetwithoutfear", *arguments],
+            env={**os.environ, **env},
+            stdout=out,
+            stderr=out,
+        )
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.terminate()
+        process.wait(PATIENCE_SECONDS)
+
+
+def wait_until_ready(url: str) -> None:
+    def answers() -> bool:
+        try:
+            return httpx.get(f"{url}/api/v1/health/ready", timeout=5).status_code == httpx.codes.OK
+        except httpx.HTTPError:
+            return False
+
+    wait_until(answers, "the server answers")

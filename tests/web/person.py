@@ -1,0 +1,90 @@
+"""Somebody in front of a browser: does what the screen offers, by role and name, and looks at what it says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PASSWORD = "a long walk home"
+
+
+class Person:
+    def __init__(self, page: Page, url: str, name: str) -> None:
+        self.page = page
+        self.url = url
+        self.name = name
+        self.email = f"{name.lower()}-{uuid4().hex}@example.org"
+
+    def opens(self, path: str) -> None:
+        self.page.goto(path if path.startswith("http") else self.url + path)
+
+    def presses(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def follows(self, name: str) -> None:
+        self.page.get_by_role("link", name=name, exact=True).click()
+
+    def writes(self, label: str, text: str) -> None:
+        self.page.get_by_label(label).fill(text)
+
+    def arrives_at(self, heading: str) -> None:
+        expect(self.page.get_by_role("heading", level=1, name=heading, exact=True)).to_be_visible()
+
+    def reads(self, words: str) -> None:
+        expect(self.page.get_by_text(words).filter(visible=True).first).to_be_visible()
+
+    def no_longer_reads(self, words: str) -> None:
+        expect(self.page.get_by_text(words)).to_have_count(0)
+
+    def may_press(self, name: str) -> None:
+        expect(self.page.get_by_role("button", name=name, exact=True)).to_be_visible()
+
+    def may_not_press(self, name: str) -> None:
+        expect(self.page.get_by_role("button", name=name, exact=True)).to_have_count(0)
+
+    def registers(self) -> None:
+        self.opens("/register")
+        self.writes("Your name", self.name)
+        self.writes("E-mail address", self.email)
+        self.writes("Password", PASSWORD)
+        self.presses("Create account")
+        self.arrives_at(f"Hello, {self.name}")
+
+    def signs_in(self) -> None:
+        self.writes("E-mail address", self.email)
+        self.writes("Password", PASSWORD)
+        self.presses("Sign in")
+
+    def starts_a_session_with(self, partner: str, topic: str = "") -> str:
+        """Gives the invitation's link and stays on its page."""
+        self.opens("/sessions/new")
+        self.writes("Who is it with?", partner)
+        self.writes("What is it about?", topic)
+        self.presses("Create session")
+        self.arrives_at(f"Invite {partner}")
+        return self.page.get_by_label("Invitation link").input_value()
+
+    def joins(self, link: str, inviter: str) -> None:
+        self.opens(link)
+        self.writes("Your name", self.name)
+        self.writes("E-mail address", self.email)
+        self.writes("Password", PASSWORD)
+        self.presses("Accept and begin")
+        self.arrives_at(f"You and {inviter}")
+
+    def signs_the_compact(self) -> None:
+        self.follows("Read the compact")
+        self.arrives_at("The Curiosity Compact")
+        self.presses("I promise")
+
+    def marks_the_page(self) -> None:
+        """What a script left on the page is gone after a reload."""
+        self.page.evaluate("window.marked = true")
+
+    def has_never_reloaded(self) -> None:
+        assert self.page.evaluate("window.marked === true")
