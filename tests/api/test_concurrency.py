@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 
 import httpx
 import pytest
@@ -12,7 +13,9 @@ from meetwithoutfear.store.tables import inbox, invitations, journal, messages
 from people import Person
 from serving import Served
 
-COMMANDS = 200
+COMMANDS = 2000 if os.environ.get("MWF_SOAK") == "1" else 200
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 async def all_at_once(url: str, token: str, paths: list[str]) -> list[int]:
@@ -29,8 +32,9 @@ def token_of(person: Person) -> str:
     return str(person.http.headers["Authorization"]).removeprefix("Bearer ")
 
 
-@pytest.mark.anyio
-async def test_two_hundred_commands_at_once_lose_nothing(server: Served, store: Database, alice: Person) -> None:
+async def test_two_hundred_commands_at_once_lose_nothing(
+    server: Served, store: Database, alice: Person
+) -> None:
     alice.starts_session()
     path = f"/sessions/{alice.session_id}/invitation"
     codes = await all_at_once(server.url, token_of(alice), [path] * COMMANDS)
@@ -47,7 +51,6 @@ async def test_two_hundred_commands_at_once_lose_nothing(server: Served, store: 
     assert alice.sees_session()["version"] == COMMANDS + 2
 
 
-@pytest.mark.anyio
 async def test_both_members_at_once_never_deadlock(
     server: Served, store: Database, alice: Person, bob: Person
 ) -> None:
@@ -60,7 +63,9 @@ async def test_both_members_at_once_never_deadlock(
     assert codes == [[200] * len(paths)] * 2
     async with store.read() as tx:
         entries = [row.seq for row in await tx.all(sa.select(journal.c.seq).order_by(journal.c.seq))]
-        chats = await tx.all(sa.select(messages.c.side, messages.c.seq).order_by(messages.c.side, messages.c.seq))
+        chats = await tx.all(
+            sa.select(messages.c.side, messages.c.seq).order_by(messages.c.side, messages.c.seq)
+        )
     assert entries == list(range(1, len(entries) + 1))
     assert [(row.side, row.seq) for row in chats] == [
         ("INVITEE", 1),
@@ -71,11 +76,12 @@ async def test_both_members_at_once_never_deadlock(
     ]
 
 
-@pytest.mark.anyio
 async def test_one_key_used_by_many_requests_at_once_acts_once(server: Served, alice: Person) -> None:
     headers = {"Authorization": f"Bearer {token_of(alice)}", "Idempotency-Key": "one intent"}
     async with httpx.AsyncClient(base_url=f"{server.url}/api/v1", headers=headers, timeout=120) as http:
-        answers = await asyncio.gather(*(http.post("/sessions", json={"partnerName": "Bob"}) for _ in range(20)))
+        answers = await asyncio.gather(
+            *(http.post("/sessions", json={"partnerName": "Bob"}) for _ in range(20))
+        )
     assert {answer.status_code for answer in answers} == {201}
     assert len({answer.content for answer in answers}) == 1
     assert len(alice.sees_list()) == 1

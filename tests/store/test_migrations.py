@@ -38,7 +38,10 @@ def differences(connection: sa.Connection) -> list[object]:
 
 def checks_of(connection: sa.Connection) -> dict[str, set[str]]:
     found = sa.inspect(connection)
-    return {table: {str(check["name"]) for check in found.get_check_constraints(table)} for table in metadata.tables}
+    return {
+        table: {str(check["name"]) for check in found.get_check_constraints(table)}
+        for table in metadata.tables
+    }
 
 
 async def test_the_migrations_make_what_the_tables_say(store: Database) -> None:

@@ -155,7 +155,7 @@ def test_settings_speak_german_at_once_and_other_devices_can_be_signed_out(
     bob.signs_in()
     bob.arrives_at("Hello, Alice")
     alice.follows("Settings")
-    alice.page.get_by_role("button", name="Sign out ").click()
+    alice.page.get_by_role("listitem").get_by_role("button").click()
     alice.reads("is signed out.")
     bob.arrives_at("Understand each other again, without facing each other while it hurts")
 

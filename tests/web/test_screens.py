@@ -1,4 +1,4 @@
-"""Every screen, in light and dark, on the smallest phone and on a desk: no accessibility violation, no sideways scrolling."""
+"""Every screen, light and dark, on the smallest phone and on a desk: no accessibility violation, no sideways scrolling."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import subprocess
 import sys
@@ -15,9 +16,12 @@ from meetwithoutfear.store import jobs
 from meetwithoutfear.store.database import Database
 from worker.counting_worker import effects, now
 
-JOBS = 300
-KILLS = 6
-PATIENCE_SECONDS = 240
+SOAK = os.environ.get("MWF_SOAK") == "1"
+JOBS = 5000 if SOAK else 300
+KILLS = 60 if SOAK else 6
+PATIENCE_SECONDS = 3000 if SOAK else 240
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 def start_worker(database_url: str) -> subprocess.Popen[bytes]:
@@ -30,8 +34,10 @@ async def done(store: Database) -> int:
         return int(await tx.scalar(sa.select(sa.func.count()).select_from(effects)))
 
 
-@pytest.mark.anyio
-async def test_three_workers_killed_at_random_have_each_effect_once(store: Database, database_url: str) -> None:
+@pytest.mark.timeout(PATIENCE_SECONDS + 120)
+async def test_three_workers_killed_at_random_have_each_effect_once(
+    store: Database, database_url: str
+) -> None:
     async with store.write() as tx:
         await tx.connection.run_sync(effects.create)
         for number in range(JOBS):

@@ -57,7 +57,9 @@ async def claim(store: Database, clock: FakeClock) -> list[Job]:
 
 async def let_leases_run_out(store: Database) -> None:
     async with store.write() as tx:
-        await tx.execute(sa.update(jobs_table).values(leased_until=jobs.lease_time(tx, timedelta(seconds=-1))))
+        await tx.execute(
+            sa.update(jobs_table).values(leased_until=jobs.lease_time(tx, timedelta(seconds=-1)))
+        )
 
 
 async def test_a_rolled_back_command_leaves_no_job(store: Database, clock: FakeClock) -> None:

@@ -193,7 +193,7 @@ async def change_profile(body: ProfileChange, caller: CallerHere) -> Envelope[Us
 async def list_devices(caller: CallerHere) -> Envelope[ListOf[Device]]:
     devices = await identity.list_devices(caller)
     items = [Device.of(device, current=device.id == caller.device_id) for device in devices]
-    return Envelope(data=ListOf(items=items))
+    return Envelope(data=ListOf(items=items, next_cursor=None))
 
 
 @router.delete("/me/devices/{device_id}", **NO_CONTENT)
