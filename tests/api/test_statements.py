@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+
 from meetwithoutfear.store.database import Database
 from people import Person
 from serving import Served

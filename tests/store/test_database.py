@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime, timedelta, timezone
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
 import sqlalchemy as sa
+
 from fakes import FakeClock
 from meetwithoutfear.domain.errors import TransientError
+from meetwithoutfear.domain.notices import NoticeType
 from meetwithoutfear.domain.text import Email
 from meetwithoutfear.store import inbox
 from meetwithoutfear.store.database import Database
@@ -39,7 +40,7 @@ async def test_a_time_without_a_zone_is_refused(store: Database) -> None:
 async def test_two_hundred_read_modify_writes_at_once_lose_none(store: Database, clock: FakeClock) -> None:
     async with store.write() as tx:
         user = await insert_user(tx, Email("a@example.org"), "Alice", None, clock())
-    entry = inbox.Entry(user.id, inbox.NoticeType.SESSION_UPDATED, None, {})
+    entry = inbox.Entry(user.id, NoticeType.SESSION_UPDATED, None, {})
 
     async def one_more() -> None:
         async with store.write() as tx:
@@ -79,7 +80,7 @@ async def test_a_database_out_of_reach_is_a_passing_trouble() -> None:
     await store.close()
 
 
-async def test_a_locked_sqlite_is_a_passing_trouble(sqlite_store: Database, tmp_path: Path) -> None:
+async def test_a_locked_sqlite_is_a_passing_trouble(sqlite_store: Database) -> None:
     other = Database(str(sqlite_store.url))
 
     @sa.event.listens_for(other.writer.sync_engine, "connect")

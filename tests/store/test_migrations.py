@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+
 from databases import Postgresql, Sqlite
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.migrate import alembic_config, is_current, migrate, migration_engine

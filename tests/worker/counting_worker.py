@@ -8,6 +8,7 @@ import sys
 from datetime import UTC, datetime
 
 import sqlalchemy as sa
+
 from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.jobs import Job
 from meetwithoutfear.worker.worker import Effect, Worker
@@ -20,7 +21,7 @@ def now() -> datetime:
 
 
 async def count(job: Job) -> Effect:
-    await asyncio.sleep(random.uniform(0, 0.05))  # noqa: S311
+    await asyncio.sleep(random.uniform(0, 0.05))
 
     async def write(tx: Tx) -> None:
         await tx.execute(sa.insert(effects).values(number=int(str(job.payload["number"]))))

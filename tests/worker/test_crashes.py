@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+
 from meetwithoutfear.store import jobs
 from meetwithoutfear.store.database import Database
 from worker.counting_worker import effects, now
@@ -47,9 +48,9 @@ async def test_three_workers_killed_at_random_have_each_effect_once(
     try:
         while await done(store) < JOBS:
             assert time.monotonic() < end, "the jobs were not done in time"
-            time.sleep(random.uniform(0.2, 0.6))  # noqa: S311
+            time.sleep(random.uniform(0.2, 0.6))
             if kills < KILLS and await done(store) > kills * JOBS / (KILLS + 2):
-                victim = random.randrange(3)  # noqa: S311
+                victim = random.randrange(3)
                 workers[victim].kill()
                 workers[victim].wait()
                 workers[victim] = start_worker(database_url)

@@ -9,6 +9,7 @@ from datetime import timedelta
 
 import pytest
 import sqlalchemy as sa
+
 from fakes import FakeClock
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.store import jobs
