@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, expect, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from serving import mwf_process, wait_until_ready
 from web.person import Person
@@ -44,9 +44,10 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visitor(browser: Browser, address: str) -> Iterator[Callable[..., Person]]:
-    """Somebody new in a browser of their own; options are those of a browser context. No page may throw."""
+    """Somebody new in a browser of their own; options are those of a browser context. No page may throw or break its
+    content security policy."""
     contexts = []
-    thrown: list[Error] = []
+    complaints: list[str] = []
 
     def visit(name: str, **options: Any) -> Person:
         context = browser.new_context(
@@ -55,13 +56,16 @@ def visitor(browser: Browser, address: str) -> Iterator[Callable[..., Person]]:
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()
-        page.on("pageerror", lambda error: thrown.append(error))  # noqa: PLW0108  # built-ins cannot listen
+        page.on("pageerror", lambda error: complaints.append(error.message))
+        page.on(
+            "console", lambda said: complaints.append(said.text) if "Security Policy" in said.text else None
+        )
         return Person(page, address, name)
 
     yield visit
     for context in contexts:
         context.close()
-    assert thrown == []
+    assert complaints == []
 
 
 @pytest.fixture

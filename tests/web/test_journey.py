@@ -60,7 +60,7 @@ def test_the_invitation_page_notices_that_the_partner_has_joined(alice: Person, 
 def test_a_break_shows_on_the_other_side_and_so_does_going_on(alice: Person, bob: Person) -> None:
     meet(alice, bob)
     alice.presses("Take a break")
-    alice.reads("You are taking a break")
+    expect(alice.page.get_by_role("heading", name="You are taking a break")).to_be_focused()
     bob.reads("Alice is taking a break")
     alice.presses("Continue")
     alice.may_press("Take a break")

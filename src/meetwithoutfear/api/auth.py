@@ -23,6 +23,23 @@ from meetwithoutfear.store.idempotency import Once
 KEY_LIMIT = 200
 DEVICE_NAME_LIMIT = 80
 
+# In this order: most browsers also claim to be the ones before them.
+BROWSERS = (
+    ("Edg/", "Edge"),
+    ("OPR/", "Opera"),
+    ("Firefox/", "Firefox"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+SYSTEMS = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("Mac OS", "Mac"),
+    ("Linux", "Linux"),
+)
+
 # For the documents: FastAPI lists them; the recognising itself happens in `recognised`.
 COOKIE = APIKeyCookie(name="mwf", scheme_name="cookie", auto_error=False)
 BEARER = HTTPBearer(scheme_name="bearer", auto_error=False)
@@ -40,7 +57,12 @@ def visitor(request: Request) -> Visitor:
 
 
 def device_name(request: Request) -> str:
+    """A name its owner will recognise: browser and system where they can be told, else what the client calls itself."""
     agent = request.headers.get("user-agent", "")
+    browser = next((name for mark, name in BROWSERS if mark in agent), None)
+    system = next((name for mark, name in SYSTEMS if mark in agent), None)
+    if browser:
+        return f"{browser}, {system}" if system else browser
     printable = "".join(letter for letter in agent if letter.isprintable())
     return printable[:DEVICE_NAME_LIMIT] or "unknown device"
 

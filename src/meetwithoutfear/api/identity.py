@@ -183,7 +183,7 @@ async def read_profile(caller: CallerHere) -> Envelope[UserAnswer]:
 
 @router.patch("/me", responses=refusals(401, 409))
 async def change_profile(body: ProfileChange, caller: CallerHere) -> Envelope[UserAnswer]:
-    changes = body.model_dump(exclude_unset=True)
+    changes = body.model_dump(exclude_unset=True, by_alias=False)
     if "name" in changes:
         changes["name"] = clean_line("name", changes["name"], NAME_LIMIT)
     return Envelope(data=UserAnswer(user=User.of(await identity.change_profile(caller, changes))))

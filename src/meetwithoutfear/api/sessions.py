@@ -122,6 +122,7 @@ class SessionItem(Wire):
     partner_name: str
     topic: str | None
     stage: int
+    turn: TurnKind
     waiting_for: WaitingFor | None
     last_activity_at: Time
 
@@ -133,6 +134,7 @@ class SessionItem(Wire):
             partner_name=view.partner.name,
             topic=view.topic,
             stage=view.me.stage,
+            turn=view.turn.kind,
             waiting_for=view.turn.waiting_for,
             last_activity_at=active_at(view),
         )
