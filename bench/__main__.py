@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench import requests
+from bench import request_cost
 
 if __name__ == "__main__":
-    requests.main()
+    request_cost.main()

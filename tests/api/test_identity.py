@@ -89,13 +89,11 @@ def test_an_address_is_the_same_in_capital_letters(alice: Person) -> None:
     assert alice.does("GET", "/me")["user"]["name"] == "Alice"
 
 
-@pytest.mark.parametrize(("length", "status"), [(7, 422), (8, 201), (128, 201), (129, 422)])
-def test_a_password_has_8_to_128_characters(
-    person: Callable[[str], Person], length: int, status: int
-) -> None:
+def test_a_password_has_8_to_128_characters(person: Callable[[str], Person]) -> None:
     alice = person("Alice")
-    words = {"email": alice.email, "name": alice.name, "password": "é" * length}
-    assert alice.asks("POST", "/auth/register", words).status_code == status
+    for length, status in ((7, 422), (8, 201), (128, 201), (129, 422)):
+        words = {"email": f"alice{length}@example.org", "name": alice.name, "password": "é" * length}
+        assert alice.asks("POST", "/auth/register", words).status_code == status
 
 
 def test_one_address_registered_at_the_same_instant_gives_one_account(
@@ -273,22 +271,22 @@ def test_each_part_of_a_profile_changes_alone_and_null_forgets(alice: Person) ->
     assert alice.does("GET", "/me")["user"] == expected
 
 
-@pytest.mark.parametrize(
-    ("field", "values"),
-    [
-        ("name", ["", "   ", "x" * 81, "two\nlines", None, 7]),
-        ("locale", ["", "english please", "e", "de_AT", "de-AT\n", 7]),
-        ("region", ["", "at", "AUT", "A1", "AT\n", 7]),
-        ("timeZone", ["", "Vienna", "UTC+1", "../etc/passwd", "x" * 65, 7]),
-        ("email", ["new@example.org"]),
-    ],
-)
-def test_a_profile_refuses_what_cannot_be_meant(alice: Person, field: str, values: list[object]) -> None:
+NOT_MEANT: dict[str, list[object]] = {
+    "name": ["", "   ", "x" * 81, "two\nlines", None, 7],
+    "locale": ["", "english please", "e", "de_AT", "de-AT\n", 7],
+    "region": ["", "at", "AUT", "A1", "AT\n", 7],
+    "timeZone": ["", "Vienna", "UTC+1", "../etc/passwd", "x" * 65, 7],
+    "email": ["new@example.org"],
+}
+
+
+def test_a_profile_refuses_what_cannot_be_meant(alice: Person) -> None:
     before = alice.does("GET", "/me")
-    for value in values:
-        answer = alice.asks("PATCH", "/me", {field: value})
-        assert (answer.status_code, answer.json()["error"]["code"]) == (422, "VALIDATION_ERROR"), value
-        assert answer.json()["error"]["details"]["fields"][0]["field"] == field
+    for field, values in NOT_MEANT.items():
+        for value in values:
+            answer = alice.asks("PATCH", "/me", {field: value})
+            assert (answer.status_code, answer.json()["error"]["code"]) == (422, "VALIDATION_ERROR"), value
+            assert answer.json()["error"]["details"]["fields"][0]["field"] == field
     assert alice.does("GET", "/me") == before
 
 

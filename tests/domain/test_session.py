@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from uuid import UUID
 
 import pytest
@@ -55,7 +55,7 @@ from meetwithoutfear.domain.stages import Gate, Stage
 from meetwithoutfear.domain.view import Action, allowed_actions
 
 AGAIN = Invite(UUID(int=201), EXPIRY)
-OF_A_MEMBER = {
+OF_A_MEMBER: dict[Action, Callable[[Side], Command]] = {
     Action.SIGN_COMPACT: SignCompact,
     Action.PAUSE: Pause,
     Action.RESUME: Resume,
@@ -178,7 +178,9 @@ def test_every_row_of_the_table_is_taken() -> None:
         ],
         [Leave(INVITER)],
     ]
-    taken = {(SessionStatus.INVITED, Created): SessionStatus.INVITED}
+    taken: dict[tuple[SessionStatus, type[Event]], SessionStatus] = {
+        (SessionStatus.INVITED, Created): SessionStatus.INVITED
+    }
     for story in stories:
         session = unsent()
         for command in story:
@@ -248,7 +250,9 @@ def test_a_repeated_tap_does_nothing(commands: list[Command]) -> None:
 def test_a_button_is_there_exactly_when_its_command_would_do_something(commands: list[Command]) -> None:
     for session, _command, _events in steps([AGAIN, *commands]):
         for side in session.members:
-            offered = [(action, command(side)) for action, command in OF_A_MEMBER.items()]
+            offered: list[tuple[Action, Command]] = [
+                (action, command(side)) for action, command in OF_A_MEMBER.items()
+            ]
             if side is INVITER and session.invitation is not None:
                 offered.append((Action.INVITE, AGAIN))
             assert set(allowed_actions(session, side)) == {
