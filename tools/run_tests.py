@@ -14,9 +14,11 @@ def run(*command: str) -> int:
 
 
 def main() -> None:
+    run("coverage", "erase")
     failures = run("coverage", "run", "-m", "pytest", "-q")
     if failures:
         sys.exit(failures)
+    run("coverage", "combine", "--quiet")
     failures = run("coverage", "report", "--skip-covered", f"--fail-under={MOST}")
     failures |= run(
         "coverage", "report", "--skip-covered", "--fail-under=100", f"--include={','.join(WHOLE)}"
