@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
+import requests
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -22,7 +23,6 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-import requests
 from looking import everything
 from people import PASSWORD, Person
 from serving import Served
