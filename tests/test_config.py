@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from meetwithoutfear.config import SETTINGS, BadSetting, Settings, load_settings
+from meetwithoutfear.config import SETTINGS, BadSetting, Settings, load_settings, read_dotenv
 
 KEY = "a key of more than thirty-two letters"
 
@@ -157,3 +158,33 @@ def test_without_a_file_the_environment_is_enough(tmp_path: Path, monkeypatch: p
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("MWF_DATA_DIR", str(tmp_path / "here"))
     assert load_settings().data_dir == tmp_path / "here"
+
+
+def test_many_who_begin_at_once_use_one_key(tmp_path: Path) -> None:
+    for number in range(30):
+        env = {"MWF_DATA_DIR": str(tmp_path / str(number))}
+        with ThreadPoolExecutor(8) as threads:
+            keys = set(threads.map(lambda _, env=env: load_settings(env).secret_key, range(8)))
+        assert keys == {load_settings(env).secret_key}
+
+
+def test_an_empty_setting_in_the_file_does_not_swallow_the_next_line(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("MWF_SMTP_URL=\nMWF_PORT=9001\n")
+    assert read_dotenv(file) == {"MWF_SMTP_URL": "", "MWF_PORT": "9001"}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("MWF_BASE_URL", "http://["),
+        ("MWF_BASE_URL", "http://meet.example.org:port"),
+        ("MWF_SMTP_URL", "smtp://"),
+        ("MWF_SMTP_URL", "smtp://mail.example.org:port"),
+        ("MWF_DATABASE_URL", "sqlite://"),
+        ("MWF_DATA_DIR", "/dev/null/data"),
+    ],
+)
+def test_more_settings_that_cannot_be_meant(tmp_path: Path, name: str, value: str) -> None:
+    with pytest.raises(BadSetting, match=f"^{name} "):
+        load_settings({"MWF_DATA_DIR": str(tmp_path), name: value})

@@ -145,3 +145,11 @@ def test_a_refusal_names_the_fields_and_never_repeats_what_was_written(alice: Pe
     assert fields[:2] == ["partnerName", "topic"]
     assert all(found["message"] for found in answer.json()["error"]["details"]["fields"])
     assert answer.text.count(SECRET) == 1, "only as the name of a field that is not expected"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [("GET", "/auth/login", 405), ("POST", "/nothing", 404), ("DELETE", "/nothing", 404)],
+)
+def test_the_web_app_does_not_answer_for_the_api(alice: Person, method: str, path: str, status: int) -> None:
+    assert alice.asks(method, path).status_code == status

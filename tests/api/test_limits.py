@@ -87,3 +87,18 @@ def test_who_is_signed_in_is_not_held_up_by_strangers(person: Appears) -> None:
     guesses(eve, "nobody@example.org", 31)
     alice.starts_session()
     assert alice.sees_session()["status"] == "INVITED"
+
+
+def test_a_space_before_an_address_is_no_other_account(sqlite: Sqlite, tmp_path: Path) -> None:
+    with served(settings_for(sqlite.fresh(tmp_path), tmp_path, MWF_RATE_LIMITS="on")) as running:
+        alice = Person(running.url, "Alice").registers()
+        codes = [
+            alice.asks(
+                "POST",
+                "/auth/login",
+                {"email": " " * (number % 3) + alice.email, "password": "wrong password"},
+            ).status_code
+            for number in range(12)
+        ]
+        alice.close()
+    assert codes == [401] * 10 + [429] * 2

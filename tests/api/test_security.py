@@ -295,3 +295,24 @@ def whole_journey(url: str, mailbox: Mailbox) -> list[str]:
     for somebody in (alice, bob, visitor):
         somebody.close()
     return tokens
+
+
+def test_at_debug_level_the_log_names_nobody_either(sqlite: Sqlite, tmp_path: Path, unused_port: int) -> None:
+    url, log = f"http://127.0.0.1:{unused_port}", tmp_path / "server.log"
+    env = {"MWF_DATABASE_URL": sqlite.fresh(tmp_path), "MWF_DATA_DIR": str(tmp_path / "data")}
+    env |= {"MWF_PORT": str(unused_port), "MWF_LOG_LEVEL": "debug"}
+    with mwf_process("serve", env=env, log=log):
+        wait_until_ready(url)
+        Person(url, "Alice").registers().close()
+    assert "alice@example.org" not in log.read_text()
+    assert "$argon2id$" not in log.read_text()
+
+
+def test_an_origin_that_is_no_address_is_foreign(server: Served) -> None:
+    answer = httpx.post(f"{server.url}/api/v1/auth/login", json={}, headers={"Origin": "http://["})
+    assert answer.status_code == 403
+
+
+@pytest.mark.parametrize("path", ["/%00", "/" + "x" * 300, "/assets/" + "x" * 300])
+def test_a_page_that_cannot_be_a_file_is_the_web_app(server: Served, path: str) -> None:
+    assert httpx.get(f"{server.url}{path}").status_code < 500

@@ -109,6 +109,14 @@ def test_leaving_twice_gives_the_same_answer(alice: Person, bob: Person) -> None
     assert bob.leaves() == first
 
 
+def test_who_stayed_may_leave_too_and_takes_their_words_along(alice: Person, bob: Person) -> None:
+    meet(alice, bob)
+    bob.leaves()
+    alice.leaves()
+    assert alice.is_refused("GET", alice.here()) == (404, "NOT_FOUND")
+    assert alice.sees_list() == []
+
+
 def test_an_archived_session_comes_back_with_news(alice: Person, bob: Person) -> None:
     meet(alice, bob)
     alice.archives()

@@ -197,3 +197,44 @@ def test_a_server_whose_port_is_taken_does_not_pretend_to_serve(env: dict[str, s
     assert done.returncode != 0
     assert "address already in use" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_the_doctor_shows_what_the_file_says(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("MWF_PORT=9001\n")
+    told = mwf("doctor", env={"MWF_DATA_DIR": str(tmp_path / "data"), "COLUMNS": "200"}, cwd=tmp_path).stdout
+    [line] = [line for line in told.splitlines() if "MWF_PORT" in line]
+    assert "9001" in line
+
+
+@pytest.mark.parametrize("command", [["jobs", "list"], ["jobs", "retry", "7"]])
+def test_jobs_of_a_database_that_is_not_yet_migrated_end_in_no_traceback(
+    command: list[str], tmp_path: Path
+) -> None:
+    done = mwf(*command, env={"MWF_DATA_DIR": str(tmp_path / "data")}, cwd=tmp_path)
+    assert "Traceback" not in done.stderr
+
+
+def test_a_database_file_that_cannot_be_opened_is_said_in_a_sentence(tmp_path: Path) -> None:
+    env = {"MWF_DATA_DIR": str(tmp_path), "MWF_DATABASE_URL": f"sqlite:///{tmp_path}/no/such/folder/x.db"}
+    done = mwf("migrate", env=env, cwd=tmp_path)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_a_dead_job_whose_successor_lives_is_not_revived_with_a_traceback(
+    sqlite: Sqlite, tmp_path: Path
+) -> None:
+    url, now = sqlite.fresh(tmp_path), datetime.now(UTC)
+
+    async def put() -> None:
+        store = Database(url)
+        async with store.write() as tx:
+            for number, state in ((7, "DEAD"), (8, "READY")):
+                row = {"id": number, "state": state, "kind": "tidy", "key": "tidy", "payload": {}}
+                times = {"run_at": now, "created_at": now, "attempts": 0, "deaths": 5}
+                await tx.execute(sa.insert(jobs).values(**row, **times))
+        await store.close()
+
+    asyncio.run(put())
+    env = {"MWF_DATABASE_URL": url, "MWF_DATA_DIR": str(tmp_path / "data")}
+    assert "Traceback" not in mwf("jobs", "retry", "7", env=env, cwd=tmp_path).stderr

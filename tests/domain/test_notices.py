@@ -27,6 +27,7 @@ from meetwithoutfear.domain.session import (
     InvitationDeclined,
     Invited,
     Joined,
+    Leave,
     Left,
     Pause,
     PauseBegan,
@@ -68,11 +69,19 @@ def test_what_only_the_inviter_did_is_told_to_the_inviter_alone(event: Event) ->
         (Joined(BOB, "Bob"), NoticeType.SESSION_JOINED),
         (PauseBegan(INVITEE), NoticeType.SESSION_PAUSED),
         (PauseEnded(INVITEE), NoticeType.SESSION_RESUMED),
-        (Left(INVITEE), NoticeType.SESSION_LEFT),
     ],
 )
 def test_what_concerns_both_is_told_to_both(event: Event, kind: NoticeType) -> None:
     assert notices(met(), event) == told_to_both(kind)
+
+
+def test_leaving_is_told_to_both_and_later_only_to_who_still_is_there() -> None:
+    left = after(met(), Leave(INVITEE))
+    assert notices(left, Left(INVITEE)) == [
+        Notice(INVITEE, NoticeType.SESSION_LEFT),
+        Notice(INVITER, NoticeType.SESSION_LEFT),
+    ]
+    assert notices(after(left, Leave(INVITER)), Left(INVITER)) == [Notice(INVITER, NoticeType.SESSION_LEFT)]
 
 
 def test_nobody_is_told_who_is_not_there() -> None:

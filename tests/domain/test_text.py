@@ -117,3 +117,14 @@ def test_an_address_once_accepted_stays_the_same_and_fits_one_header_line(text: 
     assert clean_email(kept) == kept
     assert kept == clean_email(kept.upper()) or not kept.isascii()
     assert not set(kept) & set("\r\n,;<> ")
+
+
+def test_an_address_holds_no_encoded_words() -> None:
+    with pytest.raises(Invalid):
+        clean_email("=?utf-8?q?a=0Ab?=@example.org")
+
+
+@pytest.mark.parametrize("letter", ["\u202e", "\u2066", "\u2028", "\u2029"])
+def test_a_name_holds_nothing_that_turns_or_breaks_the_line(letter: str) -> None:
+    with pytest.raises(Invalid):
+        clean_line("name", f"Al{letter}ice", NAME_LIMIT)

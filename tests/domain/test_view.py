@@ -127,7 +127,7 @@ def test_who_paused_is_offered_to_resume_and_who_archived_not_to_archive() -> No
 
 def test_an_ended_session_waits_for_nobody() -> None:
     session = after(met(), Leave(INVITEE))
-    assert alice_sees(session).turn == Turn(TurnKind.YOURS, None, (Action.ARCHIVE,))
+    assert alice_sees(session).turn == Turn(TurnKind.YOURS, None, (Action.ARCHIVE, Action.LEAVE))
 
 
 def test_without_an_invitation_there_is_none_to_renew() -> None:

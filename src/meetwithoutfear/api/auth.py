@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Coroutine
+from datetime import timedelta
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -21,6 +22,8 @@ from meetwithoutfear.domain.errors import Invalid, NotFound, NotSignedIn
 from meetwithoutfear.store.idempotency import Once
 
 KEY_LIMIT = 200
+# As long as browsers allow: each use moves the end of the sign-in, and only the server knows it.
+COOKIE_LIFETIME = timedelta(days=400)
 DEVICE_NAME_LIMIT = 80
 
 # In this order: most browsers also claim to be the ones before them.
@@ -133,11 +136,10 @@ SessionIdHere = Annotated[UUID, Depends(session_id_in_path)]
 
 def set_cookie(response: Response, request: Request, welcome: Welcome) -> None:
     settings = request.app.state.settings
-    lifetime = welcome.expires_at - request.app.state.clock()
     response.set_cookie(
         cookie_name(secure=settings.secure),
         welcome.token,
-        max_age=int(lifetime.total_seconds()),
+        max_age=int(COOKIE_LIFETIME.total_seconds()),
         path="/",
         httponly=True,
         secure=settings.secure,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated
 from uuid import UUID
 
@@ -271,12 +271,12 @@ def cursor_at(view: SessionView) -> str:
 def page_after(cursor: str) -> Page:
     try:
         at, _, session_id = base64.urlsafe_b64decode(cursor.encode()).decode().partition("|")
-        page = Page(datetime.fromisoformat(at), UUID(session_id))
-    except (ValueError, binascii.Error):
+        time = datetime.fromisoformat(at)
+        if time.tzinfo is None:
+            raise bad_cursor()
+        return Page(time.astimezone(UTC), UUID(session_id))
+    except (ValueError, OverflowError, binascii.Error):
         raise bad_cursor() from None
-    if page.last_activity_at.tzinfo is None:
-        raise bad_cursor()
-    return page
 
 
 def seq_before(cursor: str) -> int:
