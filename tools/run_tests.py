@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-WHOLE = ["src/meetwithoutfear/domain/*"]
+WHOLE = ["src/meetwithoutfear/domain/*", "src/meetwithoutfear/prompts/*"]
 MOST = 90
 
 
