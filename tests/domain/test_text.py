@@ -127,4 +127,4 @@ def test_an_address_holds_no_encoded_words() -> None:
 @pytest.mark.parametrize("letter", ["\u202e", "\u2066", "\u2028", "\u2029"])
 def test_a_name_holds_nothing_that_turns_or_breaks_the_line(letter: str) -> None:
     with pytest.raises(Invalid):
-        clean_line("name", f"Al{letter}ice", 80)
+        clean_line("name", f"Al{letter}ice", NAME_LIMIT)

@@ -33,9 +33,8 @@ def free_port() -> int:
         return port
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Not for the whole run: while Playwright is there, its event loop runs in this thread, and no other can."""
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=shutil.which("chromium"))
