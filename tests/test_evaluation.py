@@ -10,7 +10,7 @@ def quietly(_done: int, _all: int) -> None:
 
 
 def test_the_report_counts_hits_by_label_and_false_alarms() -> None:
-    cases: list[dict[str, str | None]] = [
+    cases = [
         {"id": "one", "text": "I want to die.", "label": "suicide"},
         {"text": "The weather is fine.", "label": "suicide"},
         {"text": "I am terrified of my husband.", "label": "abuse"},

@@ -3,30 +3,12 @@ B, whichever label it carries; tier C is a quiet line and counts as none."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 from meetwithoutfear.domain.safety import check
 
 Progress = Callable[[int, int], None]
-
-
-def read_cases(file: Path) -> list[dict[str, Any]]:
-    """JSON objects, one a line; whatever is not one is named by its line."""
-    cases = []
-    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-        if not line.strip():
-            continue
-        try:
-            case = json.loads(line)
-        except ValueError:
-            raise ValueError(f"line {number} is not JSON") from None
-        if not isinstance(case, dict) or not isinstance(case.get("text"), str) or "label" not in case:
-            raise ValueError(f"line {number} has no text and label")
-        cases.append(case)
-    return cases
 
 
 def evaluate_safety(cases: Iterable[Mapping[str, Any]], progress: Progress) -> dict[str, Any]:

@@ -177,7 +177,7 @@ def test_a_browser_keeps_a_cookie_that_scripts_cannot_read(person: Callable[[str
     alice = person("Alice")
     welcome = registers_in_a_browser(alice)
     token = welcome.json()["data"]["token"]
-    assert welcome.headers["set-cookie"] == (f"mwf={token}; HttpOnly; Max-Age=34560000; Path=/; SameSite=lax")
+    assert welcome.headers["set-cookie"] == (f"mwf={token}; HttpOnly; Max-Age=7776000; Path=/; SameSite=lax")
     assert alice.does("GET", "/me")["user"]["email"] == alice.email
     goodbye = alice.asks("POST", "/auth/logout")
     assert goodbye.headers["set-cookie"].startswith('mwf=""; ')
@@ -198,7 +198,7 @@ def test_behind_tls_the_cookie_is_secure_and_bound_to_the_host(sqlite: Sqlite, t
         unprefixed = alice.asks("GET", "/me", headers={"Cookie": f"mwf={token}"})
         alice.close()
     assert welcome.headers["set-cookie"] == (
-        f"__Host-mwf={token}; HttpOnly; Max-Age=34560000; Path=/; SameSite=lax; Secure"
+        f"__Host-mwf={token}; HttpOnly; Max-Age=7776000; Path=/; SameSite=lax; Secure"
     )
     assert goodbye.headers["set-cookie"].endswith("Path=/; SameSite=lax; Secure")
     assert unprefixed.status_code == 401

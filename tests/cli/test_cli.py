@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 import socket
 import subprocess
@@ -239,24 +238,3 @@ def test_a_dead_job_whose_successor_lives_is_not_revived_with_a_traceback(
     asyncio.run(put())
     env = {"MWF_DATABASE_URL": url, "MWF_DATA_DIR": str(tmp_path / "data")}
     assert "Traceback" not in mwf("jobs", "retry", "7", env=env, cwd=tmp_path).stderr
-
-
-def test_the_safety_check_is_measured_on_labelled_sentences(tmp_path: Path) -> None:
-    file = tmp_path / "cases.jsonl"
-    rows = [
-        {"text": "I want to kill myself.", "label": "suicide"},
-        {"text": "We argued about the dishes.", "label": None},
-    ]
-    file.write_text("\n".join(json.dumps(row) for row in rows))
-    report = json.loads(mwf("eval", "safety", str(file), env={}).stdout)
-    assert (report["n"], report["recall"]["all"], report["falseAlarms"]) == (2, 1.0, 0)
-
-
-@pytest.mark.parametrize("line", ["not json", "[]", '{"label": null}', '{"text": "no label"}'])
-def test_a_case_that_is_none_is_named_by_its_line(tmp_path: Path, line: str) -> None:
-    file = tmp_path / "cases.jsonl"
-    file.write_text(f'{{"text": "fine", "label": null}}\n\n{line}\n')
-    done = mwf("eval", "safety", str(file), env={})
-    assert done.returncode == 1
-    assert "line 3" in done.stderr
-    assert "Traceback" not in done.stderr

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from meetwithoutfear.domain.help import UNION, Resource, ResourceKind, resources_for
 from meetwithoutfear.help_lines import help_lines
 
-REGIONS = ["US", "CA", "GB", "IE", "DE", "AT", "CH", "FR", "ES", "IT", "NL", "AU", "NZ", "IN", "EU"]
+REGIONS = "US CA GB IE DE AT CH FR ES IT NL AU NZ IN EU".split()
 
 
 def line(name: str, kind: ResourceKind) -> Resource:

@@ -18,22 +18,8 @@ from meetwithoutfear.domain.notices import (
     notices,
     touched,
 )
-from meetwithoutfear.domain.session import (
-    Archive,
-    Archived,
-    CompactSigned,
-    Created,
-    Event,
-    InvitationDeclined,
-    Invited,
-    Joined,
-    Leave,
-    Left,
-    Pause,
-    PauseBegan,
-    PauseEnded,
-    SignCompact,
-)
+from meetwithoutfear.domain.commands import Archive, Leave, Pause, SignCompact
+from meetwithoutfear.domain.events import Archived, CompactSigned, Created, Event, InvitationDeclined, Invited, Joined, Left, PauseBegan, PauseEnded
 from meetwithoutfear.domain.stages import Stage
 
 AN_INVITATION = Invited(BOB, EXPIRY)

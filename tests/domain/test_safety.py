@@ -136,8 +136,7 @@ def test_the_words_say_what_speaks_and_point_to_a_person(label: Label) -> None:
 @pytest.mark.parametrize(
     "text",
     ["i wnat to kill myslef", "hes abusiev and hits me", "I want to k1ll myself", "im scared of my husbnad",
-     "I dont want to be alive", "i waaaant to diiiie", "He\u200b hit\u00ad me",
-     "i have suicdal thoughts"],
+     "I dont want to be alive", "i waaaant to diiiie", "He\u200b hit\u00ad me", "suicdal thoughts, i have suicidal thoughts"],
 )  # fmt: skip
 def test_a_shaking_hand_is_understood(text: str) -> None:
     assert alarms(text)
@@ -151,29 +150,7 @@ def test_any_text_has_an_answer(text: str) -> None:
 
 @given(
     st.lists(
-        st.sampled_from(
-            [
-                "i",
-                "he",
-                "me",
-                "my",
-                "not",
-                "want",
-                "to",
-                "die",
-                "kill",
-                "hit",
-                "myself",
-                "the",
-                "children",
-                ",",
-                ".",
-                "and",
-                "if",
-                "'",
-                "§",
-            ]
-        ),
+        st.sampled_from("i he me my not want to die kill hit myself the children , . and if ' §".split()),
         max_size=60,
     )
 )

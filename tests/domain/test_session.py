@@ -27,30 +27,10 @@ from domain.story import (
     unsent,
 )
 from meetwithoutfear.domain.errors import Conflict, DomainError, InvalidTransition, NotFound, SessionEnded
-from meetwithoutfear.domain.session import (
-    TRANSITIONS,
-    Archive,
-    Archived,
-    Command,
-    Created,
-    DeclineInvitation,
-    Event,
-    InvitationStatus,
-    Invite,
-    Invited,
-    Join,
-    Leave,
-    Left,
-    Pause,
-    PauseBegan,
-    Resume,
-    Session,
-    SessionStatus,
-    Side,
-    SignCompact,
-    decide,
-    evolve,
-)
+from meetwithoutfear.domain.commands import Archive, Command, DeclineInvitation, Invite, Join, Leave, Pause, Resume, SignCompact
+from meetwithoutfear.domain.events import Archived, Created, Event, Invited, Left, PauseBegan
+from meetwithoutfear.domain.machine import TRANSITIONS, decide, evolve
+from meetwithoutfear.domain.session import InvitationStatus, Session, SessionStatus, Side
 from meetwithoutfear.domain.stages import Gate, Stage
 from meetwithoutfear.domain.view import Action, allowed_actions
 

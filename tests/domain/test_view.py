@@ -9,15 +9,8 @@ import pytest
 
 from domain.story import ALICE, BOB, EVE, EXPIRY, INVITEE, INVITER, NOW, after, invited, met, unsent
 from meetwithoutfear.domain.errors import NotFound
-from meetwithoutfear.domain.session import (
-    Archive,
-    DeclineInvitation,
-    Leave,
-    Pause,
-    Session,
-    SessionStatus,
-    SignCompact,
-)
+from meetwithoutfear.domain.commands import Archive, DeclineInvitation, Leave, Pause, SignCompact
+from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.stages import Gate, Stage, StageStatus
 from meetwithoutfear.domain.view import (
     Action,

@@ -5,12 +5,15 @@ from __future__ import annotations
 import shutil
 import socket
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from serving import mwf_process, wait_until_ready
+from databases import Sqlite
+from fakes import ScriptedEngine
+from serving import mwf_process, served, settings_for, wait_until_ready
 from web.person import Person
 
 PATIENCE_MS = 20_000
@@ -33,9 +36,8 @@ def free_port() -> int:
         return port
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Not for the whole run: while Playwright is there, its event loop runs in this thread, and no other can."""
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=shutil.which("chromium"))
@@ -50,7 +52,7 @@ def visitor(browser: Browser, address: str) -> Iterator[Callable[..., Person]]:
     contexts = []
     complaints: list[str] = []
 
-    def visit(name: str, **options: Any) -> Person:
+    def visit(name: str, at: str = address, **options: Any) -> Person:
         context = browser.new_context(
             **{"locale": "en", "viewport": {"width": 360, "height": 740}, **options}
         )
@@ -61,12 +63,25 @@ def visitor(browser: Browser, address: str) -> Iterator[Callable[..., Person]]:
         page.on(
             "console", lambda said: complaints.append(said.text) if "Security Policy" in said.text else None
         )
-        return Person(page, address, name)
+        return Person(page, at, name)
 
     yield visit
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def engine() -> ScriptedEngine:
+    return ScriptedEngine()
+
+
+@pytest.fixture
+def scripted(sqlite: Sqlite, tmp_path: Path, engine: ScriptedEngine) -> Iterator[str]:
+    """A server whose guide says what the test has written for it."""
+    settings = settings_for(sqlite.fresh(tmp_path), tmp_path)
+    with served(settings, engine=engine) as running:
+        yield running.url
 
 
 @pytest.fixture

@@ -9,16 +9,10 @@ from uuid import UUID
 from meetwithoutfear.actions.caller import Caller, Visitor
 from meetwithoutfear.actions.identity import MAIL_JOB, Welcome, sign_in_on_device
 from meetwithoutfear.actions.passwords import hash_password
+from meetwithoutfear.domain.commands import DeclineInvitation, Invite, Join
 from meetwithoutfear.domain.errors import Gone, NotFound
-from meetwithoutfear.domain.session import (
-    DeclineInvitation,
-    InvitationStatus,
-    Invite,
-    Join,
-    Session,
-    Side,
-    decide,
-)
+from meetwithoutfear.domain.machine import decide
+from meetwithoutfear.domain.session import InvitationStatus, Session, Side
 from meetwithoutfear.domain.text import INVITATION_MESSAGE_LIMIT, NAME_LIMIT, clean, clean_email, clean_line
 from meetwithoutfear.domain.view import SessionView, view_for
 from meetwithoutfear.store import identity
@@ -59,10 +53,13 @@ async def renew_invitation(
 ) -> InvitationLink:
     address = clean_email(email) if email else None
     words = clean("message", message, INVITATION_MESSAGE_LIMIT) if message else None
+    if words:
+        refuse_threats(words)
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
 
         async def act() -> Ids:
+            screened = await screen(tx, caller, session, words or "")
             invitation_id = await invite(tx, caller, session, email=address, message=words)
             return {"invitationId": str(invitation_id)}
 

@@ -8,20 +8,10 @@ from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.invitations import InvitationLink, invite, link_of
-from meetwithoutfear.domain.session import (
-    Archive,
-    Command,
-    Created,
-    Leave,
-    Member,
-    Pause,
-    Resume,
-    Session,
-    SessionStatus,
-    Side,
-    SignCompact,
-    decide,
-)
+from meetwithoutfear.domain.commands import Archive, Command, Continue, Leave, Pause, Resume, SignCompact
+from meetwithoutfear.domain.events import Created
+from meetwithoutfear.domain.machine import decide
+from meetwithoutfear.domain.session import Chat, Member, Session, SessionStatus, Side
 from meetwithoutfear.domain.text import NAME_LIMIT, TOPIC_LIMIT, clean, clean_line
 from meetwithoutfear.domain.view import SessionView, view_for
 from meetwithoutfear.store import sessions
@@ -74,7 +64,9 @@ async def list_sessions(
 
 async def read_chat(caller: Caller, session_id: UUID, before: int | None, limit: int) -> list[Message]:
     async with caller.store.read() as tx:
-        found = await access_messages(tx, caller.user_id, session_id, before=before, limit=limit)
+        found = await access_messages(
+            tx, caller.user_id, session_id, chat=Chat.MAIN, before=before, limit=limit
+        )
         if not found:
             await access_session(tx, caller.user_id, session_id)
     return found
@@ -94,6 +86,10 @@ async def resume(caller: Caller, session_id: UUID) -> SessionView:
 
 async def archive(caller: Caller, session_id: UUID) -> SessionView:
     return await carry_out(caller, session_id, Archive)
+
+
+async def continue_after_hold(caller: Caller, session_id: UUID) -> SessionView:
+    return await carry_out(caller, session_id, Continue)
 
 
 async def leave(caller: Caller, session_id: UUID) -> SessionView:

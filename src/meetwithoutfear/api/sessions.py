@@ -16,6 +16,7 @@ from meetwithoutfear.actions.invitations import InvitationLink
 from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, SignedInRoute
 from meetwithoutfear.api.models import Envelope, Id, ListOf, Time, Wire
 from meetwithoutfear.api.responses import refusals
+from meetwithoutfear.domain.conversation import ReplyState
 from meetwithoutfear.domain.errors import Invalid
 from meetwithoutfear.domain.notices import Role
 from meetwithoutfear.domain.session import SessionStatus
@@ -179,6 +180,8 @@ class Message(Wire):
     content: str
     stage: int
     created_at: Time
+    reply_to: Id | None
+    reply_state: ReplyState | None
 
     @classmethod
     def of(cls, message: StoredMessage, reader: UUID) -> Message:
@@ -189,6 +192,8 @@ class Message(Wire):
             content=message.content.read_as(reader),
             stage=message.stage,
             created_at=message.created_at,
+            reply_to=message.reply_to,
+            reply_state=message.reply_state,
         )
 
 
@@ -255,9 +260,13 @@ async def read_chat(
 ) -> Envelope[ListOf[Message]]:
     """The caller's own chat: the newest page, in order; `nextCursor` leads to the one before it."""
     found = await sessions.read_chat(caller, session_id, seq_before(cursor) if cursor else None, limit + 1)
+    return chat_page(found, limit, caller.user_id)
+
+
+def chat_page(found: list[StoredMessage], limit: int, reader: UUID) -> Envelope[ListOf[Message]]:
     page = found[-limit:]
     more = str(page[0].seq) if len(found) > limit else None
-    return Envelope(data=ListOf(items=[Message.of(item, caller.user_id) for item in page], next_cursor=more))
+    return Envelope(data=ListOf(items=[Message.of(item, reader) for item in page], next_cursor=more))
 
 
 def session_answer(view: SessionView) -> Envelope[SessionAnswer]:

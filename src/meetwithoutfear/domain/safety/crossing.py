@@ -48,7 +48,7 @@ THREATS = one_of(
     i will(?: \w+)? (?:post|publish|leak|share|send|show)(?: \w+){0,3} (?:nudes|naked \w+|private photos|photos of you|pictures of you|videos of you|your (?:photos|pictures|messages|secrets?|videos|nudes)|your (?:boss|family|mother|parents|employer))
     i will(?: \w+)? (?:take|keep) the (?:children|baby|boys?|girls?)(?: \w+){0,3}? (?:from you|away|and you)|i will have you (?:deported|fired|locked|arrested|killed|beaten)
     if you (?:\w+ ){1,8}?,? ?(?:then )?i (?:will|am going to|swear i will)(?: \w+)? (?:kill|hurt|hit|beat|slap|punch|destroy|ruin|burn|smash|shoot|stab|hang|cut) (?:you|myself|him|her|them|your|everything|everyone|the (?:house|children|dog|cat))
-    i (?:will|am going to|would)(?: \w+)? (?:kill|hurt|hang|shoot|cut) myself (?:if|unless|because of|and it is your)
+    i (?:will|am going to|would)(?: \w+)? (?:kill|hurt|hang|shoot|cut) myself (?:if|unless|because of|and it is your) 
     i (?:will|am going to|want to|swear i will)(?: \w+)? (?:kill|stab|shoot|murder|strangle|beat up|poison) (?:him|her|them|your (?:mother|father|sister|brother|new \w+|boyfriend|girlfriend|family|dog|cat|friends?|lover|children))
     (?:drop dead|i hope you die|hope you (?:get|die|rot|burn|suffer)|you deserve to (?:die|be (?:hit|beaten|hurt|shot|slapped))|i want you dead|i wish you were dead|kill yourself|go die|go and die|next time (?:i will|you will) (?:not be so lucky|hit|get))
     """

@@ -49,9 +49,13 @@ class SafetyFinding:
 
     @property
     def words(self) -> str:
-        if self.tier is Tier.C:
-            return FAINT
-        return (RESPONSES if self.tier is Tier.A else QUESTIONS)[self.label.value]
+        match self.tier:
+            case Tier.A:
+                return RESPONSES[self.label.value]
+            case Tier.B:
+                return QUESTIONS[self.label.value]
+            case Tier.C:
+                return FAINT
 
 
 def worst(findings: list[SafetyFinding]) -> SafetyFinding | None:

@@ -41,152 +41,23 @@ ENDINGS = (
 CLIPPED = re.compile(r"(do|does|did|is|was|were|are|has|have|had|would|could|should|need|must)nt")
 # After these an 's is a verb; after any other word it marks an owner.
 WITH_A_VERB = frozenset(
-    [
-        "he",
-        "she",
-        "it",
-        "that",
-        "there",
-        "what",
-        "who",
-        "everything",
-        "nobody",
-        "everyone",
-        "nothing",
-        "life",
-        "here",
-        "how",
-        "where",
-        "one",
-    ]
+    "he she it that there what who everything nobody everyone nothing life here how where one".split()
 )
 
 FILLERS = frozenset(
-    [
-        "just",
-        "really",
-        "actually",
-        "literally",
-        "honestly",
-        "truly",
-        "simply",
-        "basically",
-        "totally",
-        "completely",
-        "absolutely",
-        "very",
-        "quite",
-        "probably",
-        "perhaps",
-        "maybe",
-        "definitely",
-        "seriously",
-        "constantly",
-        "repeatedly",
-        "regularly",
-        "occasionally",
-        "frequently",
-        "often",
-        "sometimes",
-        "suddenly",
-        "also",
-        "already",
-        "fucking",
-        "fuckin",
-        "freaking",
-        "bloody",
-        "damn",
-        "fkn",
-        "even",
-        "now",
-        "currently",
-        "deliberately",
-        "violently",
-        "roughly",
-        "genuinely",
-        "secretly",
-        "finally",
-        "eventually",
-        "somehow",
-        "please",
-        "oh",
-        "well",
-        "yeah",
-        "yes",
-        "ok",
-        "okay",
-        "um",
-        "uh",
-        "pretty",
-        "super",
-        "always",
-        "usually",
-        "slightly",
-        "desperately",
-        "both",
-    ]
+    """just really actually literally honestly truly simply basically totally completely absolutely very quite
+    probably perhaps maybe definitely seriously constantly repeatedly regularly occasionally frequently often sometimes
+    suddenly also already fucking fuckin freaking bloody damn fkn even now currently deliberately violently roughly
+    genuinely secretly finally eventually somehow please oh well yeah yes ok okay um uh pretty super always
+    usually slightly desperately both""".split()
 )
 # Words that carry the meaning of a rule, and that a shaking hand misspells.
-OFTEN_MISSPELT = [
-    "suicide",
-    "suicidal",
-    "myself",
-    "killing",
-    "hurting",
-    "cutting",
-    "harming",
-    "strangled",
-    "strangles",
-    "choking",
-    "choked",
-    "bruises",
-    "threatens",
-    "threatened",
-    "threatening",
-    "threaten",
-    "husband",
-    "children",
-    "daughter",
-    "boyfriend",
-    "girlfriend",
-    "afraid",
-    "frightened",
-    "terrified",
-    "violent",
-    "forces",
-    "forced",
-    "abuses",
-    "abused",
-    "abusive",
-    "overdose",
-    "goodbye",
-    "partner",
-    "punched",
-    "punches",
-    "slapped",
-    "kicked",
-    "pushed",
-    "dying",
-    "worthless",
-    "themselves",
-    "disappear",
-]
+OFTEN_MISSPELT = """suicide suicidal myself killing hurting cutting harming strangled strangles choking choked bruises
+    threatens threatened threatening threaten husband children daughter boyfriend girlfriend afraid frightened terrified
+    violent forces forced abuses abused abusive overdose goodbye partner punched punches slapped kicked pushed dying
+    worthless themselves disappear""".split()
 REAL_WORDS = frozenset(
-    [
-        "ding",
-        "forced",
-        "forces",
-        "force",
-        "abuse",
-        "abused",
-        "chocked",
-        "coked",
-        "picked",
-        "pushed",
-        "kicked",
-        "goodbye",
-        "partner",
-    ]
+    "ding forced forces force abuse abused chocked coked picked pushed kicked goodbye partner".split()
 )
 PHRASES = (
     (re.compile(r"\bany more\b"), "anymore"),
@@ -228,7 +99,7 @@ def read(part: str) -> str:
 
 
 def is_not_just(words: list[str], at: int) -> bool:
-    """To say "he did not just hit me" denies nothing."""
+    """ "He did not just hit me" denies nothing."""
     return words[at] == "not" and at + 1 < len(words) and words[at + 1] in {"just", "only", "simply"}
 
 

@@ -69,8 +69,6 @@ WORDS = {
     r"|my parents|my husband|my wife|he|she|you|you all|my friends|my son|my daughter|all of you|the people around me)",
 }  # fmt: skip
 
-# A rule ends with a word, not within one.
-WORD_END = r"(?:(?!\w)|(?<= ))"
 NAME = re.compile(r"<(\w+)>")
 
 
@@ -89,7 +87,5 @@ def rules(label: Label, tier: Tier, patterns: str) -> tuple[Rule, ...]:
     """One rule per line; a line that starts with # says why."""
     lines = (line.strip() for line in patterns.splitlines())
     return tuple(
-        Rule(label, tier, compiled(rf"\b(?:{line}){WORD_END}"))
-        for line in lines
-        if line and not line.startswith("#")
+        Rule(label, tier, compiled(rf"\b(?:{line})")) for line in lines if line and not line.startswith("#")
     )

@@ -46,10 +46,6 @@ IDIOMS = r"""
     career suicide|political suicide|social suicide|financial suicide|suicide (?:prevention|squad|hotline|rates?|watch|awareness)
     bungee <any3>jump(?:ing|ed)?
     lost the will to live (?:in|at|during|after|halfway|by|waiting|while|reading|listening)
-    <afraid> of what (?:he|she|they|my \w+) (?:will|would|might|could|may|is going to) (?:say|think|feel|answer|decide|choose|reply|tell|hear|find)
-    beaten to (?:the punch|it)
-    push(?:es|ed|ing)? me into a corner with (?:his|her|their|all)
-    not be (?:here|around) (?:next|tomorrow|for)(?: [\w,]+){0,6} (?:travelling|traveling|work|holiday|vacation|trip|conference|visiting|away)
     # blows that are none
     (?:s|the|his|her|this|these|those) (?!man|woman|guy|person|bastard|father|mother|boyfriend|girlfriend|brother|sister|son|idiot|asshole)\w+ (?:hit|hits) (?:me|us)(?! (?:in the|with|on the)\b)
     knock(?:s|ed)? me (?:off my feet|out with|sideways)
@@ -88,7 +84,7 @@ IDIOMS = r"""
     drag(?:s|ged|ging)? (?:me|us|him|her) (?:into (?:this|it|his|her|their|a|the (?:argument|drama|middle|fight|mess))|to (?!the (?:floor|ground|car))|along|through (?:the mud|court|it|this|that)|down|there|shopping)
     thr(?:ow|ows|ew|owing|own) (?:me|us|him|her) (?:off|a|an|under the bus|out|for a|in at|into (?:confusion|doubt|despair)|some|the ball)
     thr(?:ow|ows|ew|owing|own) (?:it|that|this|my \w+|things|everything|old \w+|the past) (?:back )?(?:in|into|up in) my face
-    thr(?:ow|ows|ew|owing|own) (?:accusations?|insults?|words|shade|money|ideas|questions|himself|herself|a (?:party|fit|tantrum)|blame|excuses|everything i|compliments|numbers|facts)
+    thr(?:ow|ows|ew|owing|own) (?:accusations?|insults?|words|shade|money|ideas|questions|himself|herself|a (?:party|fit|tantrum)|blame|excuses|everything i|compliments|numbers|facts) 
     (?:ball|frisbee|pillow|snowball|cushion|bouquet|snowballs|confetti|popcorn|rice|kiss) (?:at|to) me
     force(?:s|d|ing)? (?:me|us|him|her) to (?:choose|apologi[sz]e|listen|look|see|face|think|admit|decide|work|watch|realize|realise|move|take (?:sides|the)|confront|be (?:the|honest)|pay|eat (?:vegetables|healthy)|slow|grow|talk about)
     held a gun to my head|hold(?:ing)? a gun to my head
@@ -124,7 +120,7 @@ FAINT_FRAMES = r"""
     (?:father|mother|parents|stepfather|stepmother|grandfather|grandmother|teacher|teachers|uncle) used to
     i used to
     in (?:the|a|this|that|our|my) (?:film|movie|game|video game|novel|book|story|song|series|show|play|dream|nightmare|match|ring|tournament|pillow fight|snowball fight|podcast|documentary)
-    (?:dreamt|dreamed|a dream|nightmare) (?:that|about|of|where|in which|last|i|he|she)
+    (?:dreamt|dreamed|dream|nightmare) (?:that|about|of|where|in which|last|i|he|she)
     (?:karate|boxing|judo|sparring|rugby|football|hockey|wrestling|kickboxing|fencing|dodgeball|paintball|soccer|taekwondo|martial arts|volleyball|basketball|tennis|badminton|squash|ping pong|minecraft|fortnite|laser tag)
     (?:he|she|they|character|hero|singer) in the (?:film|movie|book|novel|series|song|game)
     (?:accidentally|by accident|by mistake|playfully|for fun|as a joke|in jest|jokingly|(?<!not )joking)

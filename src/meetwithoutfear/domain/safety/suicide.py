@@ -44,9 +44,7 @@ SUICIDE = rules(
     i (?:can|could) (?:not|no longer) live (?:anymore|any longer)(?:$| ,| and)|i should (?:die|be dead)(?:$| ,| and| already)
     (?:decided|know|chosen|planned) (?:how|when|where|the day) i (?:will|want to|am going to) die|i (?:will|would|am going to) be dead (?:by|before|soon|when|tomorrow|tonight|in)
     (?:matter|care|matters|cares) (?:if|whether) i (?:die|live|lived|died|am dead|am alive|exist|existed|live or die)|no (?:other )?way (?:out )?(?:than|but|except) (?:death|to die|dying|suicide)
-    (?:best|better|easier|nicer|good|rather|prefer|want|like|love|wish|need) (?:for me )?(?:to )?(?:be dead|not be alive)|(?:stopped|stop|no longer|not|without|lost) wanting to (?:live|be alive|exist)(?! (?:with|here|in|like|together)\b)
-    (?:not|never|hardly) (?:\w+ ){0,3}(?:find|see|have|know|think of|need|got) (?:\w+ ){0,3}(?:reason|reasons|point|purpose|why i should|use) (?:\w+ )?(?:to|in|for|of) (?:stay|staying|live|living|be|being|keep|go on living|remain) ?(?:alive|living)?(?! (?:with|here|in|together|like|at|friends|mad|angry|nice|honest|the|a)\b)
-    my (?:own )?suicide|i <own>(?:happier|better|of more use|worth more) (?:off )?dead|my life (?:should|must|has to|needs to|will|is going to) (?:end|be over)(?! (?:up|with)\b)|(?:no|not the|any) right to (?:live|be alive|exist)
+    
     """,
 )
 
@@ -114,9 +112,9 @@ HINTS = rules(
     (?:roof|bridge|ledge|balcony|cliff|rooftop|railing|platform|tracks)(?: \w+){0,6}? (?:jump|jumped|jumping|stepping off|letting go)
     not (?:going to |think i will |think i can )?(?:make it|survive|get|last|live) (?:through|until|past|to) (?:the|this|another|tomorrow)(?: (?:night|week|day|year|month|winter|weekend|morning))|not want to see (?:another (?:day|morning|year|sunrise)|tomorrow)
     life has (?:no|lost (?:all|its|any)) (?:meaning|purpose|point)|(?:about|is|of|like) being dead|if i (?:died|stopped existing|were dead|was dead|did not exist|ceased to exist|killed)
-    (?:only|one) (?:thing|reason|one|person)(?: \w+){0,4}? (?:keep|keeps|keeping) me alive|i am only (?:alive|still here|still alive)|(?:reason|why|that|because) i am still alive|(?:disappointed|sorry|sad|angry|upset) (?:that|when|because) i (?:wake|woke|am still)
+    (?:only|one) (?:thing|reason|one|person)(?: \w+){0,4}? (?:keep|keeps|keeping) me alive|i am only (?:alive|still here|still alive)|(?:reason|why|that|because) i am still alive|(?:disappointed|sorry|sad|angry|upset) (?:that|when|because) i (?:wake|woke|am still) 
     not (?:\w+ ){1,5}(?:around|alive) (?:for|at|by|until|to see|come)(?: \w+){0,2} (?:christmas|birthday|summer|new year|spring|winter|next year|wedding|easter|tomorrow)
-    (?:telling|tells|tell) me to (?:jump|do it|end it|die|take them|let go)
+    
     """,
 )
 
@@ -144,6 +142,7 @@ SELFHARM = rules(
     (?:started|start|been|gone back to|back to|relapsed into|resumed|stop|stopped|urge to|addicted to|into|began|am|keep|kept|tempted to start) (?:cut|cutting|burning)(?: again| anymore)?(?:$| ,| and| to (?:cope|feel|deal|get|relieve)| because| when)
     (?:cigarettes?|lighter|match|iron|flame|razor|blade|knife|needle|needles|glass|scissors|compass)(?: \w+){0,4}? (?:on|into|across|against|over|to|under) my (?:own )?(?:left |right |inner )?(?:arms?|wrists?|legs?|thighs?|skin|stomach|forearms?|hips?)
     i (?:have |had )?(?:cut|burned|burnt) (?:again|last night|yesterday|today|tonight)
+    
     """,
 )
 
@@ -162,7 +161,6 @@ SELFHARM_HINTS = rules(
     (?:not eat|stopped eating|stop eating|do not eat|starve|make myself (?:throw up|sick|vomit)|making myself (?:throw up|vomit|sick)|throwing up)(?: \w+){0,4}? (?:to punish|as punishment|on purpose|because i (?:deserve|do not deserve|am disgusting|hate))|(?:make|made|making) myself (?:throw up|vomit|puke)
     (?:pull|pulling|pulled|tear|tearing|rip|ripping) (?:out )?my (?:own )?hair (?:out )?(?:until|in clumps|strand|to feel|when it gets)
     hurt(?:ing)? (?:myself|my body)|i (?:bleed|bled) (?:to|so|because|on purpose)
-    (?:doing|did|do|done) (?:it|this|that|things) to (?:myself|my own body)|(?:scars|cuts)(?: \w+){0,6} myself|i (?:\w+ ){1,3}and cut$
     """,
 )
 

@@ -1,0 +1,98 @@
+"""Which prompt answers a member now, and what it may see: the member's own room of this session, and nothing else.
+
+The route depends on the member's own stage alone. What the engine offers besides words (a draft, the question whether somebody feels
+heard) is read by the prompt's own rules; it never moves a gate."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from meetwithoutfear.domain.conversation import ReplyNotes
+from meetwithoutfear.domain.notices import Role
+from meetwithoutfear.domain.session import Chat, Member, Session, Side
+from meetwithoutfear.domain.stages import Stage
+from meetwithoutfear.domain.tags import Reply
+from meetwithoutfear.engines.engine import Engine
+from meetwithoutfear.prompts import inner_thoughts, invitation_help, stage_1_witness, stage_2_perspective
+from meetwithoutfear.prompts.drafting import Drafting
+from meetwithoutfear.prompts.prompt import ChatPrompt, Speaker, Turn
+from meetwithoutfear.store.database import Database
+from meetwithoutfear.store.rooms import Room, Summary, last_intensity, read_summary, recent_turns
+from meetwithoutfear.store.rooms import Turn as StoredTurn
+from meetwithoutfear.store.sessions import access_session
+
+RECENT_TURNS = 24
+
+Prompt = ChatPrompt[Any]
+
+
+@dataclass(frozen=True)
+class Guide:
+    store: Database
+    engine: Engine
+
+    async def prompt_for(self, user_id: UUID, session_id: UUID, chat: Chat) -> Prompt:
+        async with self.store.read() as tx:
+            session = await access_session(tx, user_id, session_id)
+            side = session.side_of(user_id)
+            room = Room(session.id, side)
+            turns = await recent_turns(tx, room, chat, RECENT_TURNS)
+            # The journal is read by nothing but its own prompt, and its prompt reads nothing but the journal.
+            summary = await read_summary(tx, room) if chat is Chat.MAIN else None
+            intensity = await last_intensity(tx, room)
+        return chosen_prompt(session, side, chat, turns, summary, intensity)
+
+    def stream(self, prompt: Prompt) -> AsyncIterator[str]:
+        return self.engine.stream(prompt)
+
+
+def chosen_prompt(
+    session: Session,
+    side: Side,
+    chat: Chat,
+    turns: list[StoredTurn],
+    summary: Summary | None,
+    intensity: int | None,
+) -> Prompt:
+    me, partner = session.members[side], session.partner_of(side)
+    known = {
+        "me": me.name,
+        "partner": partner.name if partner else session.partner_name if side is Side.INVITER else "your partner",
+        "topic": session.topic,
+        "summary": summary.text if summary else None,
+        "facts": summary.facts if summary else (),
+        "turns": tuple(Turn(speaker_of(turn), turn.content) for turn in turns),
+    }
+    if chat is Chat.INNER:
+        return inner_thoughts.Input(**known, intensity=intensity)
+    return stage_prompt(me, known, intensity)
+
+
+def stage_prompt(me: Member, known: dict[str, Any], intensity: int | None) -> Prompt:
+    match me.stage:
+        case Stage.ONBOARDING:
+            return invitation_help.Input(**known)
+        case Stage.WITNESS:
+            return stage_1_witness.Input(**known, turn=me.turns, intensity=intensity)
+        case _:
+            return stage_2_perspective.Input(**known, turn=me.turns, intensity=intensity)
+
+
+def speaker_of(turn: StoredTurn) -> Speaker:
+    return Speaker.MEMBER if turn.role is Role.USER else Speaker.GUIDE
+
+
+def notes_of(prompt: Prompt, reply: Reply) -> ReplyNotes:
+    """What the prompt's own rules let through of what the engine noted."""
+    match prompt.parse(reply):
+        case Drafting(draft=draft, ready_to_share=ready, intensity=intensity):
+            return ReplyNotes(draft=draft, ready_to_share=ready, intensity=intensity)
+        case stage_1_witness.Output(feel_heard_offered=offered, intensity=intensity):
+            return ReplyNotes(feel_heard_offered=offered, intensity=intensity)
+        case invitation_help.Output(proposed_message=words):
+            return ReplyNotes(draft=words)
+        case _:
+            return ReplyNotes()

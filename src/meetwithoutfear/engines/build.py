@@ -1,0 +1,17 @@
+"""Which engine runs. Real models are imported only when one of them is asked for."""
+
+from __future__ import annotations
+
+from meetwithoutfear.config import Settings
+from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
+from meetwithoutfear.engines.engine import Engine, EngineName, EngineSettings, Sink
+
+
+def build_engine(settings: Settings, sink: Sink) -> Engine:
+    name = EngineName(settings.engine)
+    if name is EngineName.EMBEDDED:
+        return EmbeddedEngine(sink)
+    from meetwithoutfear.engines.models import ModelEngine  # noqa: PLC0415  # heavy, and not needed offline
+
+    wanted = EngineSettings(name, settings.engine_url, settings.engine_key, settings.model_deep, settings.model_fast)
+    return ModelEngine(wanted, sink)
