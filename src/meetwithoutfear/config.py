@@ -3,7 +3,6 @@ documents find them. The environment wins over the file."""
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import secrets
@@ -65,7 +64,7 @@ class Settings:
 
 
 def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
-    env = current_environment() if environment is None else environment
+    env = {**read_dotenv(Path(".env")), **os.environ} if environment is None else environment
     values = {setting.name: env.get(setting.name, "").strip() or setting.default for setting in SETTINGS}
     port = whole_number("MWF_PORT", values["MWF_PORT"])
     data_dir = Path(values["MWF_DATA_DIR"]).expanduser()
@@ -84,16 +83,10 @@ def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
     )
 
 
-def current_environment() -> dict[str, str]:
-    return {**read_dotenv(Path(".env")), **os.environ}
-
-
 def read_dotenv(path: Path) -> dict[str, str]:
     if not path.is_file():
         return {}
-    pairs = re.findall(
-        r"^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=[ \t]*(.*?)[ \t\r]*$", path.read_text(), re.MULTILINE
-    )
+    pairs = re.findall(r"^\s*(?:export\s+)?(\w+)\s*=\s*(.*?)\s*$", path.read_text(), re.MULTILINE)
     return {name: value.strip("'\"") for name, value in pairs}
 
 
@@ -110,36 +103,27 @@ def one_of(name: str, text: str, choices: tuple[str, ...]) -> str:
 
 
 def web_address(name: str, text: str) -> str:
-    if not is_address(text, {"http", "https"}):
+    parts = urlsplit(text)
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
         raise BadSetting(f"{name} is not an address like https://meet.example.org: {text!r}")
     return text.rstrip("/")
-
-
-def is_address(text: str, schemes: set[str]) -> bool:
-    try:
-        parts = urlsplit(text)
-        return parts.scheme in schemes and bool(parts.hostname) and (parts.port is None or parts.port >= 0)
-    except ValueError:
-        return False
 
 
 def database_url(text: str, data_dir: Path) -> str:
     if not text:
         return f"sqlite:///{data_dir / 'meetwithoutfear.db'}"
     try:
-        url = make_url(text)
-    except (ArgumentError, ValueError):
-        raise BadSetting("MWF_DATABASE_URL is not an address") from None
-    if url.get_backend_name() not in {"sqlite", "postgresql", "postgres"}:
+        backend = make_url(text).get_backend_name()
+    except ArgumentError:
+        backend = ""
+    if backend not in {"sqlite", "postgresql", "postgres"}:
         raise BadSetting("MWF_DATABASE_URL must begin with postgresql:// (or sqlite:///)")
-    if url.get_backend_name() == "sqlite" and not url.database:
-        raise BadSetting("MWF_DATABASE_URL must name a file: a database in memory would forget everything")
     return text
 
 
 def smtp_url(text: str) -> str | None:
-    if text and not is_address(text, {"smtp", "smtps"}):
-        raise BadSetting("MWF_SMTP_URL is not an address like smtp://user:password@host:587")
+    if text and urlsplit(text).scheme not in {"smtp", "smtps"}:
+        raise BadSetting("MWF_SMTP_URL must begin with smtp:// or smtps://")
     return text or None
 
 
@@ -150,20 +134,12 @@ def secret_key(text: str, data_dir: Path) -> bytes:
             raise BadSetting("MWF_SECRET_KEY is too short: at least 32 characters")
         return text.encode()
     file = data_dir / "secret.key"
-    try:
-        if not file.exists():
-            data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write_new_key(file)
-        return file.read_text().strip().encode()
-    except OSError as trouble:
-        raise BadSetting(f"MWF_DATA_DIR cannot be used: {trouble.strerror}") from None
-
-
-def write_new_key(file: Path) -> None:
-    """Whole or not at all, and closed to others from the start; whoever comes second uses the first one's key."""
-    draft = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
-        out.write(secrets.token_urlsafe(48))
-    with contextlib.suppress(FileExistsError):
-        file.hardlink_to(draft)
-    draft.unlink()
+    if not file.exists():
+        data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            # Created already closed to others; whoever comes second uses the first one's key.
+            with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
+                out.write(secrets.token_urlsafe(48))
+        except FileExistsError:
+            pass
+    return file.read_text().strip().encode()

@@ -4,7 +4,6 @@ the event loop nor eat the memory."""
 from __future__ import annotations
 
 import asyncio
-import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
@@ -52,5 +51,5 @@ def decoy() -> str:
 
 
 def as_bytes(password: str) -> bytes:
-    """The same password whichever keyboard composed its accents; a lone surrogate is odd, but not an error of ours."""
-    return unicodedata.normalize("NFC", password).encode("utf-8", "surrogatepass")
+    # A lone surrogate cannot be encoded strictly; it is still somebody's (odd) password, not an error of ours.
+    return password.encode("utf-8", "surrogatepass")

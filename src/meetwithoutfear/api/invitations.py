@@ -61,7 +61,7 @@ class Accepted(Wire):
     session_id: Id
     session: Session
     user: User
-    token: str | None
+    token: str | None = None
 
 
 class Declined(Wire):

@@ -209,7 +209,6 @@ TRANSITIONS: Mapping[tuple[SessionStatus, type[Event]], SessionStatus] = {
     (ACTIVE, Archived): ACTIVE,
     (ACTIVE, Left): ENDED,
     (ENDED, Archived): ENDED,
-    (ENDED, Left): ENDED,
 }
 
 

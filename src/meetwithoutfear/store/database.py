@@ -15,7 +15,6 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-import asyncpg
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, CursorResult, Row, make_url
@@ -84,7 +83,7 @@ class Database:
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Tx]:
-        async with transaction(self.writer) as connection:
+        async with transient_troubles(), self.writer.begin() as connection:
             tx = Tx(connection)
             yield tx
             await tx.notify()
@@ -92,7 +91,7 @@ class Database:
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Tx]:
-        async with transaction(self.reader) as connection:
+        async with transient_troubles(), self.reader.begin() as connection:
             yield Tx(connection)
 
     async def close(self) -> None:
@@ -157,35 +156,13 @@ def sqlite_engine(
 
 
 @asynccontextmanager
-async def transaction(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+async def transient_troubles() -> AsyncIterator[None]:
     """A database that is busy, restarting or out of reach is no bug of ours and no fault of the person's."""
-    connection = await connected(engine)
     try:
-        async with connection.begin():
-            yield connection
-    except OSError as trouble:
+        yield
+    except (sa.exc.TimeoutError, OSError) as trouble:
         raise TransientError from trouble
     except sa.exc.DBAPIError as trouble:
-        if passes(trouble):
+        if trouble.connection_invalidated or "database is locked" in str(trouble.orig):
             raise TransientError from trouble
         raise
-    finally:
-        await connection.close()
-
-
-async def connected(engine: AsyncEngine) -> AsyncConnection:
-    """Whatever goes wrong before anything was asked is the database's trouble."""
-    try:
-        return await engine.connect()
-    except (sa.exc.SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as trouble:
-        raise TransientError from trouble
-
-
-def passes(trouble: sa.exc.DBAPIError) -> bool:
-    """Lost connections, full queues, shutdowns, deadlocks, and SQLite's one writer being busy."""
-    state = str(getattr(trouble.orig, "sqlstate", ""))
-    return (
-        trouble.connection_invalidated
-        or state.startswith(("08", "40", "53", "57"))
-        or "database is locked" in str(trouble.orig)
-    )
