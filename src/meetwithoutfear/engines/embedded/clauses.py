@@ -110,7 +110,6 @@ def _other_side(sentence: str, word: re.Match[str]) -> str:
 
 def _is_object(sentence: str, word: re.Match[str]) -> bool:
     before = sentence[: word.start()].split()
-    last = before[-1].lower() if before else ""
-    return (
-        last in GOVERNS or last in TAKES_OBJECT or bool(before and AFTER_OBJECT.match(sentence, word.end()))
-    )
+    if not before:
+        return False
+    return bool(GOVERNS.fullmatch(before[-1]) or AFTER_OBJECT.match(sentence, word.end()))

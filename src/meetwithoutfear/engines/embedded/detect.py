@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from meetwithoutfear.domain.feelings import FEELINGS, Feeling
 from meetwithoutfear.engines.embedded.clauses import plain, sentences, units
 from meetwithoutfear.engines.embedded.encoder import DIMENSIONS, Encoder, Vectors
-from meetwithoutfear.engines.embedded.negation import belongs_to_another, is_denied, is_missing
+from meetwithoutfear.engines.embedded.negation import belongs_to_another, is_denied, is_missing, is_own_deed
 
 if TYPE_CHECKING:
     import re
@@ -121,7 +121,8 @@ def _said(feeling: Feeling, sentence: str, match: re.Match[str]) -> bool | None:
     """Named, denied, or (None) somebody else's."""
     if is_denied(sentence, *match.span()):
         return False
-    return None if feeling.lacks is None and belongs_to_another(sentence, match.start()) else True
+    elsewhere = is_own_deed if feeling.lacks else belongs_to_another
+    return None if elsewhere(sentence, match.start()) else True
 
 
 def _lacked(feeling: Feeling, sentence: str) -> bool:

@@ -55,6 +55,12 @@ OTHER_FEELS = re.compile(
 )
 
 
+I_DO = re.compile(
+    r"\b(?:I|I've|I'd|I'll|i)\s+(?:(?:\w+ly|just|never|always|have|had|also|only|even|once|often|still|will|would|used to|"
+    r"keep|kept)\s+)*$"
+)
+
+
 def is_denied(sentence: str, start: int, end: int) -> bool:
     if OWN_NEGATIVE.match(sentence, start, end):
         return False
@@ -71,3 +77,8 @@ def is_missing(sentence: str, start: int) -> bool:
 def belongs_to_another(sentence: str, start: int) -> bool:
     """Is it said of a person other than the speaker ("he was", "my boss gets")?"""
     return bool(OTHER_FEELS.search(sentence[:start]))
+
+
+def is_own_deed(sentence: str, start: int) -> bool:
+    """ "I ignored her" tells what the speaker did, not what was done to them."""
+    return bool(I_DO.search(sentence[:start])) and not OWN_NEGATIVE.match(sentence, start)
