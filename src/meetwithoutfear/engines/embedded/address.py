@@ -23,28 +23,40 @@ IRREGULAR = {
     "hasn't": "haven't", "doesn't": "don't",
 }  # fmt: skip
 NOT_VERBS = re.compile(
-    r"(?:always|yes|this|his|its|perhaps|sometimes|across|us|as|less|besides|afterwards|nevertheless|thus|plus|unless|towards|"
+    r"(?:always|yes|this|his|its|perhaps|sometimes|across|us|as|less|besides|afterwards|nevertheless|thus|"
+    r"plus|unless|towards|"
     r"\w*ss|\w*ous|\w*ness)",
     re.IGNORECASE,
 )
-ADVERB = r"(?:(?:\w+ly|always|never|just|only|also|still|often|sometimes|even|now|then|maybe|perhaps|already|ever|no longer|both) )*"
+ADVERB = (
+    r"(?:(?:\w+ly|always|never|just|only|also|still|often|sometimes|even|now|then|maybe|perhaps|already|ever|"
+    r"no longer|both) )*"
+)
+VERB = r"(?:(?:\w+ly|always|never|just|only|also|still|often|sometimes|even|now|then|maybe|perhaps|already|ever|no longer|both) )*"
 VERB = r"(?:[A-Za-z]+n't|[A-Za-z]+)"
 OBJECT_FOLLOWS = (
     "my|me|the|a|an|your|it|him|her|them|himself|herself|up|down|out|off|away|back|home|to|at|about|that"
 )
 COMMON_VERBS = (
-    r"(?:is|was|has|does|goes|feels|thinks|wants|needs|comes|gets|says|tells|works|tries|takes|makes|gives|keeps|lets|leaves|hides|"
-    r"carries|wonders|worries|misses|hates|loves|fears|knows|sees|hears|looks|seems|sits|stays|stands|starts|stops|turns|walks|"
-    r"waits|calls|asks|talks|shouts|cries|sleeps|lies|lives|runs|puts|pays|picks|pulls|pushes|holds|hopes|longs|acts|ignores|"
-    r"blames|believes|belongs|avoids|shuts|finds|spends|cares|cooks|cleans|drinks|drives|eats|helps|hurts)"
+    r"(?:is|was|has|does|goes|feels|thinks|wants|needs|comes|gets|says|tells|works|tries|takes|makes|gives|keeps|"
+    r"lets|leaves|hides|carries|wonders|worries|misses|hates|loves|fears|knows|sees|hears|looks|seems|sits|stays|"
+    r"stands|starts|stops|turns|walks|waits|calls|asks|talks|shouts|cries|sleeps|lies|lives|runs|puts|pays|picks|"
+    r"pulls|pushes|holds|hopes|longs|acts|ignores|blames|believes|belongs|avoids|shuts|finds|spends|cares|cooks|"
+    r"cleans|drinks|drives|eats|helps|hurts)"
 )
 # After "Sam's" these show that it is short for "Sam is".
-SHORT_FOR_IS = r"(?:been|going|not|so|\w+ing|\w+ly|\w+ed|a|an|the|in|on|at|just|always|never|too|very|afraid|sad|angry|lonely|right|wrong)"
+SHORT_FOR_IS = (
+    r"(?:been|going|not|so|\w+ing|\w+ly|\w+ed|a|an|the|in|on|at|just|always|never|too|very|afraid|sad|angry|lonely|"
+    r"right|wrong)"
+)
 # After "her" these show that nothing of hers follows.
 NO_NOUN = (
-    r"(?:to|that|about|and|but|or|when|if|because|so|again|any|anymore|in|on|at|for|with|from|was|is|were|are|feel|more|out|up|"
-    r"down|off|alone|back|too|very|much|badly|deeply|than|as|the|a|an|this|how|what|why|by|into|like|not|do|go|be|think|"
-    r"want|need|know|instead|into|through|over|anything|something|nothing|everything|now|here|there|every|all|most|really)"
+    r"(?:to|that|about|and|but|or|when|if|because|so|again|any|anymore|in|on|at|for|with|from|was|is|were|are|"
+    r"feel|more|out|up|"
+    r"down|off|alone|back|too|very|much|badly|deeply|than|as|the|a|an|this|how|what|why|by|into|like|not|do|"
+    r"go|be|think|"
+    r"want|need|know|instead|into|through|over|anything|something|nothing|everything|now|here|there|every|all|"
+    r"most|really)"
 )
 
 

@@ -21,7 +21,8 @@ SHORTEST_CLAUSE = 3
 OPENER = re.compile(
     r"^(?:(?:well|so|maybe|perhaps|honestly|and|also|now|okay|ok|deep down|underneath),?\s+)*"
     r"(?:i\s+(?:can\s+|could\s+|would\s+|do\s+|also\s+|now\s+)*"
-    r"(?:think|imagine|guess|suspect|believe|know|see|sense|suppose|feel|get|hear|understand|reali[sz]e|wonder if|bet|"
+    r"(?:think|imagine|guess|suspect|believe|know|see|sense|suppose|feel|get|hear|understand|reali[sz]e|"
+    r"wonder if|bet|"
     r"assume|figure|reckon)\s+(?:that\s+|how\s+|now\s+)*"
     r"(?=(?:you|your|you're|you've|when|my|it|part|underneath|even|i|i've|deep|maybe|this|having|all|because|for)\b)"
     r"|it\s+(?:must\s+)?(?:seems?|sounds?|looks?)\s+(?:to me\s+)?(?:like|as if|as though|that)\s+"
@@ -42,8 +43,10 @@ TO_SELF = {
 }  # fmt: skip
 GOVERNS = re.compile(
     r"to|for|at|with|about|from|of|on|in|by|against|without|beside|behind|near|between|around|towards?|over|"
-    r"mak(?:e|es|ing)|made|let|lets|letting|leav(?:e|es|ing)|left|keeps?|kept|tells?|told|gives?|gave|hurts?|asks?|asked|"
-    r"drives?|drove|calls?|called|see|saw|hear|helps?|helped|push|pushed|treats?|treated|gets?|got|finds?|costs?|puts?|hold",
+    r"mak(?:e|es|ing)|made|let|lets|letting|leav(?:e|es|ing)|left|keeps?|kept|tells?|told|gives?|gave|hurts?|"
+    r"asks?|asked|"
+    r"drives?|drove|calls?|called|see|saw|hear|helps?|helped|push|pushed|treats?|treated|gets?|got|finds?|"
+    r"costs?|puts?|hold",
     re.IGNORECASE,
 )
 AFTER_OBJECT = re.compile(

@@ -21,11 +21,10 @@ from meetwithoutfear.engines.embedded.talk import Reply, Talk, fresh, phrases
 
 AT_MOST = 3
 LONG = 60
-VAGUE = re.compile(
-    r"\b(?:upset|bad|weird|off|not (?:great|good|okay)|annoyed or something|stuff|things)\b", re.IGNORECASE
-)
+VAGUE = re.compile(r"\b(?:upset|bad|weird|off|not (?:great|good|okay))\b", re.IGNORECASE)
 TO_COACH = re.compile(
-    r"\b(?:make it|can you|could you|shorter|softer|nicer|how (?:do|should) i|help me|what should|too long|rewrite|sounds? (?:ok|good|fine))\b",
+    r"\b(?:make it|can you|could you|shorter|softer|nicer|how (?:do|should) i|help me|what should|too long|rewrite|"
+    r"sounds? (?:ok|good|fine)|i(?:'d| would)? (?:want|like) to (?:say|tell|write|explain|express|share))\b",
     re.IGNORECASE,
 )
 OWN_SIDE = re.compile(r"\b(?:i|i'm|i've|i'd|my|me)\b", re.IGNORECASE)
@@ -44,10 +43,11 @@ def coach(given: CoachInput) -> Reply:
     if not is_english(talk.message):
         return Reply(NOTICE, "COACH", talk.intensity or 1, "not English")
     usable, accusation = _sorted(talk)
-    proposal = _proposal(usable, given.suggestion, talk.message)
+    vague = _vague(talk.message)
+    proposal = None if accusation or vague else _proposal(usable, given.suggestion, talk.message)
     if accusation:
         text = fresh(bank["blame"], talk, x=accusation)
-    elif vague := _vague(talk.message):
+    elif vague:
         text = fresh(bank["vague"], talk, x=vague)
     elif proposal:
         text = f"“{own_words(talk.message)}”: understood. {fresh(bank['offer'], talk)}"

@@ -25,41 +25,77 @@ class Intent(StrEnum):
 
 
 THIRD = r"(?:he|she|they|him|her|them|my \w+)"
+CONTENT_WORDS = r"(?:what|how|why|where|who|when|if|whether)"
 PATTERNS = {
-    Intent.PARTNER_SIDE: rf"\bwhat (?:did|does|has|is) {THIRD} (?:say|said|write|written|tell|told|saying|telling)\b.*\?|"
-    rf"\b(?:did|has|have) {THIRD} (?:answer|answered|reply|replied|written|write|said|say|tell|told)\b.*\?|"
-    rf"\b(?:will|does|can) {THIRD} (?:see|read|know) (?:this|that|what i)\b",
-    Intent.TAKE_SIDES: r"\b(?:who(?:'s| is) right|am i (?:wrong|right|crazy|overreacting|the (?:bad|crazy) one|being)|"
-    r"(?:do|don't|wouldn't) you (?:think|agree)|you agree,? (?:right|don't you)|whose fault|is it my fault|"
-    r"tell me (?:that )?i'm right|isn't (?:that|he|she|it) (?:wrong|awful|crazy|unfair)|is (?:that|this) normal)\b",
-    Intent.ADVICE: r"\b(?:what (?:should|can|do|would) (?:i|you) do(?: now| about| in)?\b(?!ing)|what do you (?:suggest|advise|recommend)|"
-    r"any (?:advice|ideas|tips)|give me (?:advice|a tip)|how (?:do|can|should) i (?:fix|solve|make|get|tell|stop|handle)|"
-    r"should i (?:leave|stay|tell|call|say|go|break))\b",
-    Intent.ABOUT_GUIDE: r"\b(?:are you (?:a |an )?(?:bot|robot|human|real|person|ai|machine|therapist|program)|who are you|"
-    r"what are you\b|is (?:this|anybody|anyone) (?:a bot|real|there|private|confidential)|do you even understand)",
-    Intent.RESIST: r"\b(?:stop asking|enough questions|this is (?:stupid|pointless|silly|useless|not helping|no use)|"
-    r"(?:that|this) (?:doesn't|does not|isn't) help|you(?:'re| are) (?:not helping|repeating|just repeating|useless|not listening)|"
-    r"you (?:don't|do not) (?:understand|get it|listen)|i don't want to (?:talk|answer|do this)|leave me alone|not your business)\b",
-    Intent.CORRECT: r"^(?:no|nope|not really|not quite|wrong)\b(?!body| one\b)|\b(?:that's|that is|thats) (?:not (?:it|what|right|true|quite)|wrong)\b|"
-    r"^not \w+(?:,| but| more|\.| -)|\byou got (?:that|it|me) wrong|\bi didn't say\b",
-    Intent.MINIMISE: r"^\W*(?:(?:it|that)(?:'s| is| was)?|i(?:'m| am))? ?(?:really |totally |all )?(?:fine|okay|ok|over it|nothing|no big deal|"
-    r"not (?:a big deal|that bad|important)|whatever|doesn't matter|silly)\b[^.?!]{0,25}[.!]*$|\bnever ?mind\b",
-    Intent.STUCK: r"^\W*(?:i (?:really |just |honestly )?(?:don't|dont|do not) know|idk|dunno|no idea|not sure|hard to say|i can't (?:say|explain))\b[^.?!]{0,30}[.!?]*$",
-    Intent.CLOSING: r"^\W*(?:ok(?:ay)?,? |well,? |i think |so )*(?:that's|that is|thats) (?:it|all|everything|the whole story|about it)\b|"
-    r"\b(?:nothing (?:else|more) to (?:say|add)|i feel heard|i(?:'ve| have) said (?:it all|everything)|i(?:'m| am) done talking|"
-    r"thanks?(?: you)?(?: for listening| so much)?[.!]*$)",
-    Intent.AGREE: r"^\W*(?:yes|yeah|yep|yup|exactly|right|true|correct|sure|ok|okay|mhm|mm|totally|definitely|that's (?:it|right|true))\b[\s,.!]*"
-    r"(?:exactly|right|it is|it does|that's (?:it|right|true)|that fits)?[\s,.!]*$",
+    Intent.PARTNER_SIDE: (
+        rf"\bwhat (?:did|does|has|is) {THIRD} (?:say|said|write|written|tell|told|saying|telling)\b.*\?|"
+        rf"\b(?:did|has|have) {THIRD} (?:answer|answered|reply|replied|written|write|said|say|tell|told)\b.*\?|"
+        rf"\b(?:will|does|can) {THIRD} (?:see|read|know) (?:this|that|what i)\b"
+    ),
+    Intent.TAKE_SIDES: (
+        r"\b(?:who(?:'s| is) right|am i (?:wrong|right|crazy|overreacting|the (?:bad|crazy) one|being)|whose fault|"
+        r"(?:do|don't|wouldn't) you (?:think|agree)|you agree,? (?:right|don't you)|is it my fault|is (?:that|"
+        r"this) normal|"
+        r"tell me (?:that )?i'm right|isn't (?:that|he|she|it) (?:wrong|awful|crazy|unfair))\b"
+    ),
+    Intent.ADVICE: (
+        r"\b(?:what (?:should|can|do|would) (?:i|you) do(?: now| about| in)?\b(?!ing)|any (?:advice|ideas|tips)|"
+        r"what do you (?:suggest|advise|recommend)|give me (?:advice|a tip)|should i (?:leave|stay|tell|call|"
+        r"say|go|break)|"
+        r"how (?:do|can|should) i (?:fix|solve|make|get|tell|stop|handle))\b"
+    ),
+    Intent.ABOUT_GUIDE: (
+        r"\b(?:are you (?:a |an )?(?:bot|robot|human|real|person|ai|machine|therapist|program)|who are you|"
+        r"what are you\b|"
+        r"is (?:this|anybody|anyone) (?:a bot|real|there|private|confidential)|do you even understand)"
+    ),
+    Intent.RESIST: (
+        r"\b(?:stop asking|enough questions|this is (?:stupid|pointless|silly|useless|not helping|no use)|"
+        r"leave me alone|"
+        r"(?:that|this) (?:doesn't|does not|isn't) help|you(?:'re| are) (?:not helping|(?:just )?repeating|"
+        r"useless|not listening)|"
+        r"you (?:don't|do not) (?:understand|get it|listen)|i don't want to (?:talk|answer|do this)|"
+        r"not your business)\b"
+    ),
+    Intent.CORRECT: (
+        r"^(?:no|nope|not really|not quite|wrong)\b(?!body| one\b)|\byou got (?:that|it|me) wrong|\bi didn't say\b|"
+        r"\b(?:that's|that is|thats) (?:not (?:it|what|right|true|quite)|wrong)\b|^not \w+(?:,| but| more|\.| -)"
+    ),
+    Intent.MINIMISE: (
+        r"^\W*(?:(?:it|that)(?:'s| is| was)?|i(?:'m| am))? ?(?:really |totally |all )?"
+        r"(?:fine|okay|ok|over it|nothing|no big deal|not (?:a big deal|that bad|important)|whatever|"
+        r"doesn't matter|silly)\b"
+        r"[^.?!]{0,25}[.!]*$|\bnever ?mind\b"
+    ),
+    Intent.STUCK: (
+        rf"^\W*(?:i (?:really |just |honestly )?(?:don't|dont|do not) know|idk|dunno|no idea|not sure|hard to say|"
+        rf"i can't (?:say|explain))\b(?! {CONTENT_WORDS}\b)[^.?!]{{0,30}}[.!?]*$"
+    ),
+    Intent.CLOSING: (
+        r"^\W*(?:ok(?:ay)?,? |well,? |i think |so )*(?:that's|that is|thats) (?:it|all|everything|"
+        r"the whole story|about it)\b|"
+        r"\b(?:nothing (?:else|more) to (?:say|add)|i feel heard|i(?:'ve| have) said (?:it all|everything)|"
+        r"i(?:'m| am) done talking|"
+        r"thanks?(?: you)?(?: for listening| so much)?[.!]*$)"
+    ),
+    Intent.AGREE: (
+        r"^\W*(?:yes|yeah|yep|yup|exactly|right|true|correct|sure|ok|okay|mhm|mm|totally|definitely|"
+        r"that's (?:it|right|true))\b"
+        r"[\s,.!]*(?:exactly|right|it is|it does|that's (?:it|right|true)|that fits)?[\s,.!]*$"
+    ),
     Intent.GREETING: r"^\W*(?:hi|hello|hey|good (?:morning|evening|afternoon)|hi there)\b[\s\w,]{0,15}[.!]*$",
 }
 COMPILED = {intent: re.compile(pattern, re.IGNORECASE) for intent, pattern in PATTERNS.items()}
 HARD_WORD = (
     r"((?:(?:a|an|such a|complete|total|selfish|lazy|stupid|lying|toxic|bloody|fucking|little|absolute) )*"
-    r"(?:selfish|liar|lazy|idiot|bitch|asshole|arsehole|narcissist\w*|toxic|monster|jerk|pathetic|psycho\w*|bastard|pig|evil|"
-    r"moron|coward|manipulative|cow|snake|disgusting|useless|hypocrite|control freak|spoiled brat|brat|parasite|stupid))\b"
+    r"(?:selfish|liar|lazy|idiot|bitch|asshole|arsehole|narcissist\w*|toxic|monster|jerk|pathetic|psycho\w*|"
+    r"bastard|pig|evil|"
+    r"moron|coward|manipulative|cow|snake|disgusting|useless|hypocrite|control freak|spoiled brat|brat|"
+    r"parasite|stupid))\b"
 )
 INSULT = re.compile(
-    rf"\b(?:(?:he|she|they)(?:'s|'re)?|(?-i:[A-Z][a-z]+)(?:'s)?|my \w+)(?: (?:is|are|was|were|can be|has been|being|just|so|"
+    rf"\b(?:(?:he|she|they)(?:'s|'re)?|(?-i:[A-Z][a-z]+)(?:'s)?|my \w+)(?: (?:is|are|was|were|can be|has been|"
+    rf"being|just|so|"
     rf"really|always|such|honestly|actually|nothing but))* {HARD_WORD}|\b(?:what|such) {HARD_WORD}|^\W*{HARD_WORD}",
     re.IGNORECASE,
 )

@@ -15,10 +15,14 @@ NOTICE = (
 )
 # Without "a", "in", "me", "no", "so", "was", "die", "on", "an": they are words elsewhere too.
 SMALL_WORDS = re.compile(
-    r"\b(?:the|and|i|i'm|i've|i'd|im|you|your|you're|my|that|that's|it|it's|is|isn't|are|were|have|has|had|with|this|but|"
-    r"not|his|her|him|she|she's|he's|they|them|their|we|our|what|when|who|why|how|for|of|to|been|be|don't|dont|doesn't|"
+    r"\b(?:the|and|i|i'm|i've|i'd|im|you|your|you're|my|that|that's|it|it's|is|isn't|are|were|have|has|had|"
+    r"with|this|but|"
+    r"not|his|her|him|she|she's|he's|they|them|their|we|our|what|when|who|why|how|for|of|to|been|be|don't|"
+    r"dont|doesn't|"
     r"didn't|can't|won't|just|about|because|would|could|should|never|always|feel|feels|felt|like|at|as|if|know|think|"
-    r"there|from|all|up|out|by|every|he|did|do|does|say|says|said|anything|something|everything|some|get|got|want|went|need|too|very|will|which|where|one|us|into|over|been|being|only|much|nobody|nothing|any|more|even|again|still|really|after|before|than|then|or)\b"
+    r"there|from|all|up|out|by|every|he|did|do|does|say|says|said|anything|something|everything|some|get|got|"
+    r"want|went|need|too|very|will|which|where|one|us|into|over|been|being|only|much|nobody|nothing|any|more|"
+    r"even|again|still|really|after|before|than|then|or)\b"
 )
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 ENOUGH_WORDS, ENOUGH_SHARE = 4, 0.2

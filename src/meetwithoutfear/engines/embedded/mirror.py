@@ -16,7 +16,8 @@ from meetwithoutfear.engines.embedded.detect import NAMED, Reading
 LONGEST = 22
 LATER_COUNTS = 0.4
 LEAD_IN = re.compile(
-    r"^(?:(?:and|but|so|well|honestly|look|like|also|plus|anyway|yeah|yes|no|okay|ok|oh|i mean|you know|to be honest|tbh|"
+    r"^(?:(?:and|but|so|well|honestly|look|like|also|plus|anyway|yeah|yes|no|okay|ok|oh|i mean|you know|"
+    r"to be honest|tbh|"
     r"actually|basically|or|because|then again|more like|it's just that|just)\b[,:]?\s+)+",
     re.IGNORECASE,
 )
@@ -28,8 +29,10 @@ FILLER = re.compile(
 INNER = r"(?:stomach|chest|heart|hands?|head|mind|throat|body|face|skin|life|whole life|job|sleep|shoulders|jaw|knees|eyes)"
 ABOUT_SELF = re.compile(rf"^(?:i|i'm|im|i've|ive|i'd|i'll|my {INNER})\b", re.IGNORECASE)
 SETTING = re.compile(
-    r"^(?:when(?:ever)?|if|since|after|before|every time|each time|even (?:when|if|though)|while|once|by the time|last|"
-    r"yesterday|today|tonight|sometimes|most|some|every|on|in|at|by|for|since|these days|now|then|deep down|inside|part of me)\b"
+    r"^(?:when(?:ever)?|if|since|after|before|every time|each time|even (?:when|if|though)|while|once|"
+    r"by the time|last|"
+    r"yesterday|today|tonight|sometimes|most|some|every|on|in|at|by|for|since|these days|now|then|deep down|"
+    r"inside|part of me)\b"
     r"[^.?!]*?(?:,| )(?:i|i'm|i've|i'd|i'll)\b",
     re.IGNORECASE,
 )
@@ -38,10 +41,13 @@ UNTURNABLE = re.compile(
 )
 # Said back as a fact, these would hurt ("you don't count") or judge the partner ("you know she lied").
 NOT_OURS_TO_SAY = re.compile(
-    r"\bi(?:'m| am|m) (?:just |such |so |only |really |probably )*(?:a |an )?(?:bad|terrible|awful|failure|idiot|fool|stupid|worthless|"
-    r"useless|pathetic|burden|loser|fraud|nobody|nothing|joke|horrible|monster|selfish|weak|crazy|mess|disaster|ugly|fat)\b|"
+    r"\bi(?:'m| am|m) (?:just |such |so |only |really |probably )*(?:a |an )?(?:bad|terrible|awful|failure|"
+    r"idiot|fool|stupid|worthless|"
+    r"useless|pathetic|burden|loser|fraud|nobody|nothing|joke|horrible|monster|selfish|weak|crazy|mess|"
+    r"disaster|ugly|fat)\b|"
     r"\bi (?:don't|do not|dont) (?:count|matter|deserve|belong)\b|\b(?:not|never) (?:good )?enough\b|\bno good\b|"
-    r"\bi (?:know|knew|saw|see|noticed|found out|reali[sz]ed?|discovered|learned|caught)\b.*\b(?:he|she|they|him|her|them)\b",
+    r"\bi (?:know|knew|saw|see|noticed|found out|reali[sz]ed?|discovered|learned|caught)\b.*\b(?:he|she|they|"
+    r"him|her|them)\b",
     re.IGNORECASE,
 )
 COORDINATED = re.compile(r"\b(and|but|or|then)( \w+ly| just| still| even)? (was|wasn't|am)\b", re.IGNORECASE)

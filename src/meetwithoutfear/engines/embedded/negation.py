@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 
 BOUNDARY = re.compile(
-    r"[,;.!?]|\b(?:but|just|and|because|so|though|it's|i'm|i am|then|when|if|while|where|who|which|until|after|before)\b",
+    r"[,;.!?]|\b(?:but|just|and|because|so|though|it's|i'm|i am|then|when|if|while|where|who|which|until|"
+    r"after|before)\b",
     re.IGNORECASE,
 )
 DENIAL = re.compile(
@@ -31,7 +32,8 @@ OWN_NEGATIVE = re.compile(
 
 ABSENT = re.compile(
     rf"{DENIAL.pattern}|\b(?:nobody|no one|none|nothing|won't|wouldn't|can't|couldn't|haven't|hasn't|hadn't|cannot|"
-    r"stopped|forgot to|refuse[sd]? to|wants?|wanted|needs?|needed|wish(?:es)?|wished|would like|'d like|'d love|long for|"
+    r"stopped|forgot to|refuse[sd]? to|wants?|wanted|needs?|needed|wish(?:es)?|wished|would like|'d like|"
+    r"'d love|long for|"
     r"lack(?:s|ed|ing)?|if only|instead of|half)\b",
     re.IGNORECASE,
 )
@@ -56,7 +58,8 @@ OTHER_FEELS = re.compile(
 
 
 I_DO = re.compile(
-    r"\b(?:I|I've|I'd|I'll|i)\s+(?:(?:\w+ly|just|never|always|have|had|also|only|even|once|often|still|will|would|used to|"
+    r"\b(?:I|I've|I'd|I'll|i)\s+(?:(?:\w+ly|just|never|always|have|had|also|only|even|once|often|still|will|"
+    r"would|used to|"
     r"keep|kept)\s+)*$"
 )
 
@@ -80,5 +83,5 @@ def belongs_to_another(sentence: str, start: int) -> bool:
 
 
 def is_own_deed(sentence: str, start: int) -> bool:
-    """ "I ignored her" tells what the speaker did, not what was done to them."""
+    """Does it tell what the speaker did ("I ignored her") and not what was done to them?"""
     return bool(I_DO.search(sentence[:start])) and not OWN_NEGATIVE.match(sentence, start)

@@ -28,19 +28,24 @@ DRAFT_FROM, INFORMED_DRAFT_FROM = 4, 2
 STUCK_FROM = 5
 DRAFT_SENTENCES = 4
 OTHER = r"(?:he|she|they|{name})"
-HEDGE = r"(?:maybe|perhaps|probably|possibly|i (?:think|guess|imagine|suppose|suspect|bet|believe)|might|must|could|i wonder if)"
+HEDGE = (
+    r"(?:maybe|perhaps|probably|possibly|i (?:think|guess|imagine|suppose|suspect|bet|believe)|might|must|could|"
+    r"i wonder if)"
+)
 INNER = (
-    r"(?:feels?|felt|feeling|thinks?|thought|wants?|wanted|needs?|needed|fears?|feared|worr(?:y|ies|ied)|hopes?|hoped|believes?|"
-    r"wishe[sd]|misses|missed|loves?|hates?|hurts?|is|was|are|were|'s|'re|has been|have been|tries|tried|carries|carried)"
+    r"(?:feels?|felt|feeling|thinks?|thought|wants?|wanted|needs?|needed|fears?|feared|worr(?:y|ies|ied)|hopes?|"
+    r"hoped|believes?|wishe[sd]|misses|missed|loves?|hates?|hurts?|is|was|are|were|'s|'re|has been|have been|tries|"
+    r"tried|carries|carried)"
 )
 CLICKED = re.compile(
-    r"\b(?:i (?:see|get it|understand|realise|realize)(?: now)?|i (?:didn't|never|had no idea|didn't even) (?:know|reali[sz]e|see)|"
-    r"(?:that|it) makes sense|now i (?:see|get)|that changes|i had no idea|oh)\b",
+    r"\b(?:i (?:see|get it|understand|realise|realize)(?: now)?|(?:that|it) makes sense|now i (?:see|get)|"
+    r"i (?:didn't|never|had no idea|didn't even) (?:know|reali[sz]e|see)|that changes|i had no idea|oh)\b",
     re.IGNORECASE,
 )
 RESISTS = re.compile(
-    r"\b(?:unfair|not true|that's not (?:what|how|true|fair)|but i\b|i never|i didn't do|they're (?:twisting|exaggerating)|"
-    r"(?:he|she)'s (?:twisting|exaggerating|lying)|what about me|not my fault|i don't (?:agree|believe|buy)|so it's (?:all )?my fault)",
+    r"\b(?:unfair|not true|that's not (?:what|how|true|fair)|but i\b|i never|i didn't do|what about me|not my fault|"
+    r"(?:he's|she's|they're) (?:twisting|exaggerating|lying)|i don't (?:agree|believe|buy)|"
+    r"so it's (?:all )?my fault)",
     re.IGNORECASE,
 )
 
@@ -61,7 +66,9 @@ def perspective(detector: Detector, talk: Talk) -> Reply:
     heard = hear(detector, talk)
     guesses = guesses_in(talk.own, talk.partner)
     mode = _mode(talk, heard)
-    draft = build_draft(detector, talk, guesses) if talk.number >= DRAFT_FROM and mode != "MIRROR" else None
+    draft = (
+        build_draft(detector, talk, guesses) if talk.number >= DRAFT_FROM and _is_time(talk, mode) else None
+    )
     bank = phrases()["perspective"]
     if draft:
         text = f"{_back(talk, heard)} {fresh(bank['draft_ready'], talk)}"
@@ -112,9 +119,11 @@ def guesses_in(texts: tuple[str, ...], name: str) -> list[str]:
     """The member's sentences that imagine the partner's inner side."""
     who = OTHER.replace("{name}", re.escape(name))
     inner = re.compile(rf"\b{who}(?: \w+){{0,3}}? ?{INNER}\b", re.IGNORECASE)
-    hedged = re.compile(rf"\b{HEDGE}\b", re.IGNORECASE)
-    found = [s for text in texts for s in sentences(plain(text)) if inner.search(s) and _imagines(s, hedged)]
-    return list(dict.fromkeys(found))
+    hedged = re.compile(rf"\b{HEDGE}\b.*\b{who}\b|\b{who}\b.*\b{HEDGE}\b", re.IGNORECASE)
+    told = [s for text in texts for s in sentences(plain(text)) if not s.endswith("?")]
+    return list(
+        dict.fromkeys(s for s in told if hedged.search(s) or (inner.search(s) and _names_anything(s)))
+    )
 
 
 def build_draft(detector: Detector, talk: Talk, guesses: list[str]) -> str | None:
@@ -127,10 +136,6 @@ def build_draft(detector: Detector, talk: Talk, guesses: list[str]) -> str | Non
     return " ".join(s if s.endswith((".", "!")) else f"{s}." for s in kind[-DRAFT_SENTENCES:])
 
 
-def _imagines(sentence: str, hedged: re.Pattern[str]) -> bool:
-    return not sentence.endswith("?") and bool(hedged.search(sentence) or _names_anything(sentence))
-
-
 def _names_anything(sentence: str) -> bool:
     turned = re.sub(r"\b(?:he|she|they)(?=\b|')", "I", sentence, flags=re.IGNORECASE)
     named, denied = named_feelings((turned,))
@@ -140,6 +145,12 @@ def _names_anything(sentence: str) -> bool:
 def _speaks_of_feeling(detector: Detector, sentence: str) -> bool:
     reading = detector.read(re.sub(r"\byou\b", "I", sentence, flags=re.IGNORECASE))
     return bool(reading.named or reading.likely(GUESSED))
+
+
+def _is_time(talk: Talk, mode: str) -> bool:
+    """Once, and again whenever the member has imagined something new."""
+    offered = any(phrase in text for phrase in phrases()["perspective"]["draft_ready"] for text in talk.said)
+    return mode == "BUILDING" or (mode != "MIRROR" and not offered)
 
 
 def _mode(talk: Talk, heard: Heard) -> str:

@@ -109,8 +109,8 @@ def _answer(talk: Talk, heard: Heard, ask: str | None) -> str:
 
 def own_words(message: str) -> str:
     """The first words of a short message, as they can stand in a quotation."""
-    words = " ".join(plain(message).split()[:QUOTED_WORDS])
-    return words.replace('"', "'").rstrip(" .!?,;")
+    words = plain(message).replace('"', "'").split()
+    return " ".join(words[:QUOTED_WORDS]).rstrip(" .!?,;") + (" …" if len(words) > QUOTED_WORDS else "")
 
 
 def _back(talk: Talk, heard: Heard) -> str:

@@ -26,7 +26,8 @@ FROM_WITHIN = re.compile(
 )
 SHORTEST_WORDS = 3
 BLAME = re.compile(
-    r"\byou (?:always|never|make me|made me|don't even|don't ever|only ever|just don't)\b|\bit's (?:all )?your fault\b",
+    r"\byou (?:always|never|make me|made me|don't even|don't ever|only ever|just don't)\b|"
+    r"\bit's (?:all )?your fault\b",
     re.IGNORECASE,
 )
 
@@ -50,35 +51,20 @@ def suggest_share(detector: Detector, given: ShareInput) -> ShareDraft | None:
     """None when no sentence fits: then the offer goes out with a plain question."""
     reading = detector.read("\n".join(given.subject_texts))
     pronoun = pronoun_for(given.subject_texts)
-    fitting = [
-        s
-        for s in range(len(reading.sentences))
-        if _may_cross(reading.sentences[s], pronoun, given.partner_name)
-    ]
-    best = sorted(fitting, key=lambda s: -_fit(reading, s, given.feelings))[:MOST_SENTENCES]
-    kept: list[str] = []
-    for sentence in sorted(best[:2]) + best[2:]:
-        if best and _fit(reading, sentence, given.feelings) >= _fit(reading, best[0], given.feelings) / 3:
-            kept.append(reading.sentences[sentence])
-    text = " ".join(
-        to_partner(sentence, pronoun, given.partner_name) for sentence in _in_order(reading, kept)
-    )
-    return (
-        ShareDraft(text, tuple(_in_order(reading, kept)))
-        if text and len(text) <= LONGEST
-        else _shorter(reading, kept, given)
-    )
-
-
-def _shorter(reading: Reading, kept: list[str], given: ShareInput) -> ShareDraft | None:
-    if not kept:
-        return None
-    text = to_partner(kept[0], pronoun_for(given.subject_texts), given.partner_name)
-    return ShareDraft(text, (kept[0],)) if len(text) <= LONGEST * 2 else None
-
-
-def _in_order(reading: Reading, kept: list[str]) -> list[str]:
-    return [sentence for sentence in reading.sentences if sentence in kept]
+    fit = {
+        place: _fit(reading, place, given.feelings)
+        for place, sentence in enumerate(reading.sentences)
+        if _may_cross(sentence, pronoun, given.partner_name)
+    }
+    best = sorted(fit, key=lambda place: -fit[place])[:MOST_SENTENCES]
+    telling = [place for place in best if fit[place] >= fit[best[0]] / 3]
+    while telling:
+        sources = tuple(reading.sentences[place] for place in sorted(telling))
+        text = " ".join(to_partner(sentence, pronoun, given.partner_name) for sentence in sources)
+        if len(text) <= LONGEST:
+            return ShareDraft(text, sources)
+        telling.pop()
+    return None
 
 
 def _may_cross(sentence: str, pronoun: str, name: str) -> bool:
