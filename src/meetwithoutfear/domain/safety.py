@@ -75,8 +75,13 @@ class Alarm:
 SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
 # Some patterns look back and forth over the sentence; pieces of this size keep hostile text from costing seconds.
 PIECE, OVERLAP = 240, 80
-UNDONE = re.compile(
-    r"(?:\b(?:not|never|no|nobody|without|hardly|dont|doesnt|didnt)|n't)\s+(?:\w+\s+){0,3}$", re.IGNORECASE
+# A "never" shortly before the phrase, or inside it before its verb.
+NEGATION = r"(?:\b(?:not|never|no|nobody|without|hardly|dont|doesnt|didnt)|n't)"
+UNDONE = re.compile(rf"{NEGATION}\s+(?:\w+\s+){{0,3}}$", re.IGNORECASE)
+UNDONE_WITHIN = re.compile(
+    r"^\W*(?:i|he|she|they|my \w+)(?:'\w+)?\s+(?:(?:would|have|has|had|could|will|did|do|does)\s+)?"
+    r"(?:never|not|wouldn't|don't|didn't|haven't|hasn't|couldn't)\b",
+    re.IGNORECASE,
 )
 
 
@@ -101,7 +106,9 @@ def _findings(piece: str) -> list[SafetyFinding]:
     found = []
     for alarm in ALARMS:
         if match := alarm.pattern.search(piece):
-            undone = not alarm.says_no and UNDONE.search(piece[: match.start()])
+            undone = not alarm.says_no and (
+                UNDONE.search(piece[: match.start()]) or UNDONE_WITHIN.search(match[0])
+            )
             found.append(SafetyFinding(alarm.finding.label, Tier.C) if undone else alarm.finding)
     return found
 

@@ -32,7 +32,6 @@ ADVERB = (
     r"(?:(?:\w+ly|always|never|just|only|also|still|often|sometimes|even|now|then|maybe|perhaps|already|ever|"
     r"no longer|both) )*"
 )
-VERB = r"(?:(?:\w+ly|always|never|just|only|also|still|often|sometimes|even|now|then|maybe|perhaps|already|ever|no longer|both) )*"
 VERB = r"(?:[A-Za-z]+n't|[A-Za-z]+)"
 OBJECT_FOLLOWS = (
     "my|me|the|a|an|your|it|him|her|them|himself|herself|up|down|out|off|away|back|home|to|at|about|that"

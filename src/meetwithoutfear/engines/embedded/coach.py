@@ -43,6 +43,7 @@ def coach(given: CoachInput) -> Reply:
     if not is_english(talk.message):
         return Reply(NOTICE, "COACH", talk.intensity or 1, "not English")
     usable, accusation = _sorted(talk)
+    said = own_words(next(iter(sentences(talk.message)), talk.message))
     vague = _vague(talk.message)
     proposal = None if accusation or vague else _proposal(usable, given.suggestion, talk.message)
     if accusation:
@@ -50,9 +51,9 @@ def coach(given: CoachInput) -> Reply:
     elif vague:
         text = fresh(bank["vague"], talk, x=vague)
     elif proposal:
-        text = f"“{own_words(talk.message)}”: understood. {fresh(bank['offer'], talk)}"
+        text = f"“{said}”: understood. {fresh(bank['offer'], talk)}"
     else:
-        text = f"You write “{own_words(talk.message)}”. {fresh(bank['stuck' if _stuck(talk) else 'start'], talk)}"
+        text = f"You write “{said}”. {fresh(bank['stuck' if _stuck(talk) else 'start'], talk)}"
     return Reply(text, "COACH", intensity_of(talk.message), "own words only", content=proposal)
 
 

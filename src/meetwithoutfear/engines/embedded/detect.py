@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 KEYS = tuple(FEELINGS)
 COLUMN = {key: column for column, key in enumerate(KEYS)}
 NAMED, DENIED = 0.95, 0.02
-# Beyond this many sentences the pairs would double a cost that no longer buys anything.
-PAIRS_UP_TO = 60
+# In a long text every sentence is in one pair instead of two, and in a very long one pairs no longer pay.
+OVERLAPPING_UP_TO, PAIRS_UP_TO = 16, 60
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,8 @@ class Detector:
         )
         vectors = self.encoder.encode([*found, *parts])
         single = self.head.probabilities(vectors)
-        pairs = [f"{one} {two}" for one, two in pairwise(found)]
+        step = 1 if len(found) <= OVERLAPPING_UP_TO else 2
+        pairs = [f"{one} {two}" for one, two in pairwise(found)][::step]
         if not pairs or len(found) > PAIRS_UP_TO:
             return vectors[: len(found)], single, single
         return vectors[: len(found)], single, self.head.probabilities(self.encoder.encode(pairs))

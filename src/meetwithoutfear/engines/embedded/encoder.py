@@ -57,10 +57,10 @@ def load_encoder(weights: Path | None = None) -> MiniLM | None:
     path = weights or installed_weights()
     if path is None or not path.is_file() or find_spec("onnxruntime") is None:
         return None
-    content = path.read_bytes()
-    if hashlib.sha256(content).hexdigest() != WEIGHTS_SHA256:
-        return None
-    return MiniLM(_session(content))
+    with path.open("rb") as file:
+        if hashlib.file_digest(file, "sha256").hexdigest() != WEIGHTS_SHA256:
+            return None
+    return MiniLM(_session(path))
 
 
 def installed_weights() -> Path | None:
@@ -68,10 +68,10 @@ def installed_weights() -> Path | None:
     return Path(spec.origin).parent / "model.onnx" if spec and spec.origin else None
 
 
-def _session(content: bytes) -> Any:  # noqa: ANN401
+def _session(path: Path) -> Any:  # noqa: ANN401
     import onnxruntime  # type: ignore[import-untyped]  # noqa: PLC0415  # half a second and 60 MB: only when the weights are there
 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
-    return onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
+    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])

@@ -13,7 +13,12 @@ from meetwithoutfear.engines.embedded.danger import check_by_meaning
 from meetwithoutfear.engines.embedded.detect import Detector
 from meetwithoutfear.engines.embedded.encoder import load_encoder
 from meetwithoutfear.engines.embedded.gap import GapInput, analyse
-from meetwithoutfear.engines.embedded.heard import WhatIHeard, chips_for_statement, what_i_heard
+from meetwithoutfear.engines.embedded.heard import (
+    WhatIHeard,
+    chips_for_statement,
+    names_a_feeling,
+    what_i_heard,
+)
 from meetwithoutfear.engines.embedded.needs import ProposedNeed, extract_needs, needs_reframing
 from meetwithoutfear.engines.embedded.perspective import Informed, informed, perspective
 from meetwithoutfear.engines.embedded.reflect import journal, witness
@@ -73,6 +78,9 @@ class EmbeddedEngine:
 
     def chips_for_statement(self, statement: str) -> tuple[str, ...]:
         return chips_for_statement(self._detector, statement)
+
+    def names_a_feeling(self, statement: str) -> bool:
+        return names_a_feeling(statement)
 
     def analyse_gap(self, given: GapInput) -> GapAnalysis:
         return analyse(self._detector, self._scale, given)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from meetwithoutfear.domain.feelings import FEELINGS
-from meetwithoutfear.engines.embedded.clauses import in_the_subjects_voice
+from meetwithoutfear.engines.embedded.clauses import in_the_subjects_voice, sentences
+from meetwithoutfear.engines.embedded.detect import named_feelings
 from meetwithoutfear.engines.embedded.gap import GUESSED
 from meetwithoutfear.engines.embedded.intents import Intent, intent_of
 from meetwithoutfear.engines.embedded.language import NOTICE, is_english
@@ -37,8 +38,14 @@ def what_i_heard(detector: Detector, texts: tuple[str, ...]) -> WhatIHeard:
 
 
 def chips_for_statement(detector: Detector, statement: str) -> tuple[str, ...]:
-    """The feelings a guess speaks of, for the guesser to confirm; empty is the sign to ask for one."""
+    """The feelings a guess speaks of, spelled out or not, for the guesser to confirm."""
     return tuple(detector.read(in_the_subjects_voice(statement), by_clause=True).likely(GUESSED))
+
+
+def names_a_feeling(statement: str) -> bool:
+    """If not, the guesser is asked for one."""
+    named, _ = named_feelings(tuple(sentences(in_the_subjects_voice(statement))))
+    return bool(named)
 
 
 def _summary(detector: Detector, texts: tuple[str, ...]) -> str:

@@ -58,7 +58,8 @@ PATTERNS = {
         r"not your business)\b"
     ),
     Intent.CORRECT: (
-        r"^(?:no|nope|not really|not quite|wrong)\b(?!body| one\b)|\byou got (?:that|it|me) wrong|\bi didn't say\b|"
+        r"^(?:no|nope|not really|not quite|wrong)\b(?!body| one\b)|\byou got (?:that|it|me) wrong|"
+        r"\bi didn't say (?:that|i)\b|"
         r"\b(?:that's|that is|thats) (?:not (?:it|what|right|true|quite)|wrong)\b|^not \w+(?:,| but| more|\.| -)"
     ),
     Intent.MINIMISE: (
@@ -72,7 +73,7 @@ PATTERNS = {
         rf"i can't (?:say|explain))\b(?! {CONTENT_WORDS}\b)[^.?!]{{0,30}}[.!?]*$"
     ),
     Intent.CLOSING: (
-        r"^\W*(?:ok(?:ay)?,? |well,? |i think |so )*(?:that's|that is|thats) (?:it|all|everything|"
+        r"^\W*(?:ok(?:ay)?[,.]? |well[,.]? |i think |so |yes[,.]? )*(?:that's|that is|thats) (?:it|all|everything|"
         r"the whole story|about it)\b|"
         r"\b(?:nothing (?:else|more) to (?:say|add)|i feel heard|i(?:'ve| have) said (?:it all|everything)|"
         r"i(?:'m| am) done talking|"

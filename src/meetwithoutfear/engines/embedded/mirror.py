@@ -52,6 +52,12 @@ NOT_OURS_TO_SAY = re.compile(
 )
 COORDINATED = re.compile(r"\b(and|but|or|then)( \w+ly| just| still| even)? (was|wasn't|am)\b", re.IGNORECASE)
 THIRD_PERSON = re.compile(r"\b(?:he|she|it|they|who|that|which|there)\b", re.IGNORECASE)
+COMMON_START = re.compile(
+    r"he|she|it|they|we|you|my|his|her|their|our|the|a|an|this|that|these|those|there|when|whenever|if|since|after|"
+    r"before|every|each|even|while|once|last|sometimes|some|most|on|in|at|by|for|now|then|nobody|nothing|everyone|"
+    r"everything|no|not|maybe|he's|she's|it's|that's|they're|we've|we're|what|how|why|who|all|one|just|never|always",
+    re.IGNORECASE,
+)
 PLURAL = {"was": "were", "wasn't": "weren't", "am": "are"}
 TURNED = (
     (re.compile(r"\byou am\b"), "you are"),
@@ -126,12 +132,13 @@ def _echo(piece: str) -> Echo | None:
     said = turned(trimmed) if len(trimmed.split()) <= LONGEST else None
     if said:
         return Echo(said, quoted=False, source=trimmed)
-    inner = plain(trimmed).replace('"', "'")
-    return Echo(
-        inner[:1].lower() + inner[1:] if not inner.startswith(("I ", "I'")) else inner,
-        quoted=True,
-        source=trimmed,
-    )
+    return Echo(_small_start(plain(trimmed).replace('"', "'")), quoted=True, source=trimmed)
+
+
+def _small_start(text: str) -> str:
+    """A quotation inside a sentence starts small, unless it starts with a name or with "I"."""
+    first = re.match(r"[A-Za-z']+", text)
+    return text[:1].lower() + text[1:] if first and COMMON_START.fullmatch(first[0]) else text
 
 
 def _worth(echo: Echo, heard: float) -> float:

@@ -28,9 +28,20 @@ SLOW_FROM = 8
 # The member asked something; a question about a feeling would not answer to it.
 ASKS_BACK = frozenset({Intent.PARTNER_SIDE, Intent.TAKE_SIDES, Intent.ADVICE, Intent.ABOUT_GUIDE})
 QUOTED_WORDS = 9
+NO_AT_FIRST = re.compile(r"^(?:no|nope)\b[,.]? ?", re.IGNORECASE)
 STRONG = re.compile(
     r"\b(?:so|really|very|completely|totally|always|never|every|can't|hate|nothing|nobody|everyone|terrified|furious|"
     r"desperate|unbearable|screaming|shaking|sobbing|destroyed|broken|panic\w*|rage)\b|!",
+    re.IGNORECASE,
+)
+FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|me|my|im)\b", re.IGNORECASE)
+PAST = re.compile(
+    r"\b(?:was|were|had|did|didn't|wasn't|went|came|said|told|found|stood|sat|left|saw|heard|got|gave|took|made|felt|"
+    r"thought|sold|sent|lost|kept|\w{2,}ed)\b",
+    re.IGNORECASE,
+)
+ONGOING = re.compile(
+    r"\b(?:keep|keeps|always|never|every|sometimes|i'm|want|wish|miss|still|any ?more|these days|used to|would)\b",
     re.IGNORECASE,
 )
 CALM_AGAIN = re.compile(r"\b(?:calmer|better now|a bit better|lighter|relieved)\b", re.IGNORECASE)
@@ -53,8 +64,14 @@ class Heard:
     def guess(self) -> str | None:
         """A feeling heard between the lines, when it is likely enough to be worth saying."""
         top = next((f for f in self.reading.ranked() if FEELINGS[f].family != POSITIVE), None)
-        likely = top and self.named is None and self.reading.probability(top) >= WORTH_A_GUESS
-        return top if likely else None
+        if top is None or self.named or not any(FIRST_PERSON.search(s) for s in self.reading.sentences):
+            return None
+        return top if self.reading.probability(top) >= WORTH_A_GUESS else None
+
+    @property
+    def is_event(self) -> bool:
+        source = self.echo.source if self.echo else ""
+        return bool(PAST.search(source)) and not ONGOING.search(source)
 
 
 def hear(detector: Detector, talk: Talk) -> Heard:
@@ -100,11 +117,16 @@ def intensity_of(text: str) -> int:
 def _answer(talk: Talk, heard: Heard, ask: str | None) -> str:
     if heard.intent is Intent.TELL:
         return _join(_slow_down(talk, heard), _back(talk, heard), *_guess_and_question(talk, heard, ask))
-    words = insult_in(talk.message) or own_words(talk.message)
+    words = insult_in(talk.message) or own_words(_without_no(talk.message, heard))
     lead = fresh(phrases()["intents"][heard.intent], talk, x=words)
     rest = _rest(talk, heard)
     bank = phrases()["intent_asks"].get(heard.intent) if not rest else None
     return _join(lead, rest, ask or (fresh(bank, talk) if bank else _question(talk, heard)))
+
+
+def _without_no(message: str, heard: Heard) -> str:
+    first = heard.reading.sentences[0] if heard.reading.sentences else message
+    return NO_AT_FIRST.sub("", first) or first if heard.intent is Intent.CORRECT else message
 
 
 def own_words(message: str) -> str:
@@ -138,7 +160,9 @@ def _question(talk: Talk, heard: Heard) -> str:
     feeling = None if heard.intent in ASKS_BACK else heard.named or heard.guess
     own = phrases()["feelings"].get(feeling, []) if feeling else []
     unused = [question for question in own if not any(question in text for text in talk.said)]
-    return fresh(unused or phrases()["open"], talk)
+    open_ones = phrases()["open_event" if heard.is_event else "open"]
+    left = [question for question in open_ones if not any(question in text for text in talk.said)]
+    return fresh(unused or left or phrases()["open"] + phrases()["open_event"], talk)
 
 
 def _slow_down(talk: Talk, heard: Heard) -> str:
@@ -159,8 +183,8 @@ def _told_so_far(detector: Detector, talk: Talk, heard: Heard) -> list[str]:
         return []
     earlier = [text for text in talk.own[:-1] if intent_of(text) is Intent.TELL][-SUMMARY_EVERY:]
     echoes = [echo_of(detector.read(text)) for text in earlier]
-    before = [echo.text for echo in echoes if echo and not echo.quoted][-2:]
-    return [*before, heard.echo.text] if before else []
+    before = [echo.text for echo in echoes if echo and not echo.quoted and echo.text != heard.echo.text]
+    return [*dict.fromkeys(before[-2:]), heard.echo.text] if before else []
 
 
 def _summary(talk: Talk, told: list[str], ask: str | None) -> str:
