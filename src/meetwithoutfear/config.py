@@ -37,6 +37,11 @@ SETTINGS = (
     Setting("MWF_SECRET_KEY", "", "32 characters or more (default: generated and kept in the data folder)", secret=True),
     Setting("MWF_SMTP_URL", "", "smtp://user:password@host:587 or smtps://…; without it no mail is sent", secret=True),
     Setting("MWF_MAIL_FROM", "", "sender of mails (default: no-reply at the base URL's host)"),
+    Setting("MWF_ENGINE", "embedded", "who speaks and analyses: embedded, anthropic, bedrock or openai"),
+    Setting("MWF_ENGINE_URL", "", "address of an OpenAI-compatible server, such as http://localhost:11434/v1"),
+    Setting("MWF_ENGINE_KEY", "", "key of the engine, where it needs one", secret=True),
+    Setting("MWF_MODEL_DEEP", "", "model for the guide and the analyses (default: the engine's own)"),
+    Setting("MWF_MODEL_FAST", "", "model for coaching and short tasks (default: the engine's own)"),
     Setting("MWF_RATE_LIMITS", "on", "on or off; off is for tests"),
     Setting("MWF_LOG_LEVEL", "info", "debug, info, warning or error"),
 )  # fmt: skip
@@ -52,6 +57,11 @@ class Settings:
     secret_key: bytes
     smtp_url: str | None
     mail_from: str
+    engine: str
+    engine_url: str | None
+    engine_key: str | None
+    model_deep: str | None
+    model_fast: str | None
     rate_limits: bool
     log_level: str
 
@@ -79,6 +89,11 @@ def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
         secret_key=secret_key(values["MWF_SECRET_KEY"], data_dir),
         smtp_url=smtp_url(values["MWF_SMTP_URL"]),
         mail_from=values["MWF_MAIL_FROM"] or f"no-reply@{urlsplit(base_url).hostname}",
+        engine=one_of("MWF_ENGINE", values["MWF_ENGINE"], ("embedded", "anthropic", "bedrock", "openai")),
+        engine_url=values["MWF_ENGINE_URL"] or None,
+        engine_key=values["MWF_ENGINE_KEY"] or None,
+        model_deep=values["MWF_MODEL_DEEP"] or None,
+        model_fast=values["MWF_MODEL_FAST"] or None,
         rate_limits=one_of("MWF_RATE_LIMITS", values["MWF_RATE_LIMITS"], ("on", "off")) == "on",
         log_level=one_of("MWF_LOG_LEVEL", values["MWF_LOG_LEVEL"], ("debug", "info", "warning", "error")),
     )
