@@ -1,8 +1,14 @@
-"""The only fakes: the clock. (The engine joins it when there is one.)"""
+"""The only fakes: the clock and the engine."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncGenerator, Callable
 from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from meetwithoutfear.engines.engine import EngineError, Outcome
+from meetwithoutfear.prompts.prompt import ChatPrompt, TaskPrompt
 
 
 class FakeClock:
@@ -16,3 +22,35 @@ class FakeClock:
 
     def passes(self, **units: float) -> None:
         self.time += timedelta(**units)
+
+
+class ScriptedEngine:
+    """Says what a test has written for it, and shows what it was asked."""
+
+    name = "scripted"
+
+    def __init__(self) -> None:
+        self.asked: list[Any] = []
+        self.says: list[str] = []
+        self.answers: list[Callable[[Any], Any]] = []
+        self.is_down = False
+        self.holds = False
+        self.word = "I hear you."
+
+    async def stream(self, prompt: ChatPrompt[object]) -> AsyncGenerator[str, None]:
+        self.asked.append(prompt)
+        if self.is_down:
+            raise EngineError(Outcome.UNAVAILABLE)
+        for piece in (self.says.pop(0) if self.says else self.word).split(" "):
+            yield f"{piece} "
+            while self.holds:
+                await asyncio.sleep(0.01)
+
+    async def answer(self, prompt: TaskPrompt[Any]) -> Any:
+        self.asked.append(prompt)
+        if self.is_down or not self.answers:
+            raise EngineError(Outcome.UNAVAILABLE)
+        return self.answers.pop(0)(prompt)
+
+    async def close(self) -> None:
+        pass

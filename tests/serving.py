@@ -15,7 +15,7 @@ from typing import Any
 
 import httpx
 
-from fakes import FakeClock
+from fakes import FakeClock, ScriptedEngine
 from meetwithoutfear.api.events import Pace
 from meetwithoutfear.config import Settings, load_settings
 from meetwithoutfear.main import build_app, build_server
@@ -24,9 +24,12 @@ PATIENCE_SECONDS = 60
 
 
 class Served:
-    def __init__(self, url: str, clock: FakeClock, settings: Settings, app: Any) -> None:
+    def __init__(
+        self, url: str, clock: FakeClock, settings: Settings, app: Any, engine: ScriptedEngine
+    ) -> None:
         self.url = url
         self.clock = clock
+        self.engine = engine
         self.settings = settings
         self.app = app
 
@@ -43,10 +46,14 @@ def settings_for(database_url: str, folder: Path, **more: str) -> Settings:
 
 @contextmanager
 def served(
-    settings: Settings, clock: FakeClock | None = None, *, pace: Pace | None = None
+    settings: Settings,
+    clock: FakeClock | None = None,
+    *,
+    pace: Pace | None = None,
+    engine: ScriptedEngine | None = None,
 ) -> Iterator[Served]:
-    clock = clock or FakeClock()
-    app = build_app(settings, clock=clock)
+    clock, engine = clock or FakeClock(), engine or ScriptedEngine()
+    app = build_app(settings, clock=clock, engine=engine)
     app.state.pace = pace or Pace(poll=0.5, keep_alive=1.0, patience=5.0)
     server = build_server(app, "127.0.0.1", 0)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve()), name="server")
@@ -55,7 +62,7 @@ def served(
         wait_until(lambda: server.started or not thread.is_alive(), "the server starts")
         assert server.started, "the server did not start"
         port = server.servers[0].sockets[0].getsockname()[1]
-        yield Served(f"http://127.0.0.1:{port}", clock, settings, app)
+        yield Served(f"http://127.0.0.1:{port}", clock, settings, app, engine)
     finally:
         server.should_exit = True
         thread.join(PATIENCE_SECONDS)

@@ -14,8 +14,14 @@ from datetime import UTC, datetime
 import uvicorn
 from fastapi import FastAPI
 
+from meetwithoutfear.actions.engine_calls import CallRecord
+from meetwithoutfear.actions.guide import Guide
+from meetwithoutfear.actions.replies import Replies
 from meetwithoutfear.api.app import create_app
 from meetwithoutfear.config import Settings
+from meetwithoutfear.engines.build import build_engine
+from meetwithoutfear.engines.embedded.listener import EmbeddedListener
+from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.migrate import migrate
 from meetwithoutfear.worker.build import build_worker
@@ -32,20 +38,32 @@ def system_clock() -> datetime:
 
 
 def build_app(
-    settings: Settings, *, clock: Callable[[], datetime] = system_clock, with_worker: bool = True
+    settings: Settings,
+    *,
+    clock: Callable[[], datetime] = system_clock,
+    with_worker: bool = True,
+    engine: Engine | None = None,
 ) -> FastAPI:
     store = Database(settings.database_url)
+    record = CallRecord(store, clock)
+    speaking = engine or build_engine(settings, record)
+    replies = Replies(store, Guide(store, speaking), clock)
+    listener = EmbeddedListener()
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await migrate(settings.database_url)
-        async with store.wakeups.listening(store.url), contextlib.AsyncExitStack() as stack:
+        async with store.wakeups.listening(store.url), record.writing(), contextlib.AsyncExitStack() as stack:
             if with_worker:
-                await stack.enter_async_context(working(build_worker(store, settings, clock)))
+                await stack.enter_async_context(working(build_worker(store, settings, clock, speaking)))
             yield
+            await replies.close()
+        await speaking.close()
         await store.close()
 
-    return create_app(settings, store, clock, lifespan)
+    app = create_app(settings, store, clock, lifespan)
+    app.state.replies, app.state.listener = replies, listener
+    return app
 
 
 @asynccontextmanager
@@ -105,9 +123,16 @@ def build_server(app: FastAPI, host: str, port: int) -> Server:
 async def work_alone(settings: Settings, *, clock: Callable[[], datetime] = system_clock) -> None:
     await migrate(settings.database_url)
     store = Database(settings.database_url)
+    record = CallRecord(store, clock)
+    engine = build_engine(settings, record)
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    async with store.wakeups.listening(store.url), working(build_worker(store, settings, clock)):
+    async with (
+        store.wakeups.listening(store.url),
+        record.writing(),
+        working(build_worker(store, settings, clock, engine)),
+    ):
         await stop.wait()
+    await engine.close()
     await store.close()

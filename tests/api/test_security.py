@@ -26,6 +26,8 @@ OPEN = {
     ("get", "/api/v1/invitations/{token}"),
     ("post", "/api/v1/invitations/{token}/accept"),
     ("post", "/api/v1/invitations/{token}/decline"),
+    ("get", "/api/v1/help"),
+    ("get", "/api/v1/guide"),
     ("get", "/api/v1/health/live"),
     ("get", "/api/v1/health/ready"),
 }

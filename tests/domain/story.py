@@ -6,20 +6,11 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
+from meetwithoutfear.domain.commands import Command, Invite, Join
+from meetwithoutfear.domain.events import Created, Event
+from meetwithoutfear.domain.machine import decide, evolve
 from meetwithoutfear.domain.notices import touched
-from meetwithoutfear.domain.session import (
-    Command,
-    Created,
-    Event,
-    Invite,
-    Join,
-    Member,
-    Session,
-    SessionStatus,
-    Side,
-    decide,
-    evolve,
-)
+from meetwithoutfear.domain.session import Member, Session, SessionStatus, Side
 
 NOW = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
 LATER = NOW + timedelta(hours=1)

@@ -7,7 +7,27 @@ from typing import get_args
 import pytest
 
 from domain.story import BOB, EXPIRY, INVITEE, INVITER, LATER, NOW, after, invited, met
+from meetwithoutfear.domain.commands import Archive, Leave, Pause, SignCompact
+from meetwithoutfear.domain.events import (
+    Archived,
+    AskedAgain,
+    CompactSigned,
+    Created,
+    Event,
+    FeltHeard,
+    HoldBegan,
+    HoldEnded,
+    InvitationDeclined,
+    Invited,
+    Joined,
+    Left,
+    PauseBegan,
+    PauseEnded,
+    ReplyEnded,
+    Spoke,
+)
 from meetwithoutfear.domain.notices import (
+    HEARD,
     PARTNER_JOINED,
     SIGNED,
     WELCOME,
@@ -18,35 +38,29 @@ from meetwithoutfear.domain.notices import (
     notices,
     touched,
 )
-from meetwithoutfear.domain.session import (
-    Archive,
-    Archived,
-    CompactSigned,
-    Created,
-    Event,
-    InvitationDeclined,
-    Invited,
-    Joined,
-    Leave,
-    Left,
-    Pause,
-    PauseBegan,
-    PauseEnded,
-    SignCompact,
-)
+from meetwithoutfear.domain.session import Chat
 from meetwithoutfear.domain.stages import Stage
 
 AN_INVITATION = Invited(BOB, EXPIRY)
+IN_PRIVATE: list[Event] = [
+    Spoke(INVITER, Chat.MAIN, BOB, awaits_reply=True),
+    AskedAgain(INVITER, Chat.INNER, BOB),
+    ReplyEnded(INVITER, Chat.MAIN),
+    HoldBegan(INVITER),
+    HoldEnded(INVITER),
+    Archived(INVITER),
+]
 EVENTS: list[Event] = [
     Created(),
     AN_INVITATION,
     Joined(BOB, "Bob"),
     InvitationDeclined(),
     CompactSigned(INVITER),
+    FeltHeard(INVITER),
     PauseBegan(INVITER),
     PauseEnded(INVITER),
-    Archived(INVITER),
     Left(INVITER),
+    *IN_PRIVATE,
 ]
 
 
@@ -100,8 +114,17 @@ def test_a_signature_tells_the_partner_that_the_stage_is_done() -> None:
     ]
 
 
-def test_an_archive_is_nobody_elses_business() -> None:
-    assert notices(met(), Archived(INVITEE)) == [Notice(INVITEE, NoticeType.SESSION_UPDATED)]
+@pytest.mark.parametrize("event", IN_PRIVATE)
+def test_what_happens_in_private_is_nobody_elses_business(event: Event) -> None:
+    assert notices(met(), event) == [Notice(INVITER, NoticeType.SESSION_UPDATED)]
+
+
+def test_that_somebody_feels_heard_is_all_the_partner_learns_of_it() -> None:
+    assert notices(met(), FeltHeard(INVITEE)) == [
+        Notice(INVITEE, NoticeType.SESSION_UPDATED),
+        Notice(INVITER, NoticeType.STAGE_COMPLETED, {"stage": 1}),
+    ]
+    assert notices(invited(), FeltHeard(INVITER)) == [Notice(INVITER, NoticeType.SESSION_UPDATED)]
 
 
 def test_both_are_welcomed_and_the_inviter_hears_in_their_own_stage_that_the_partner_came() -> None:
@@ -113,13 +136,14 @@ def test_both_are_welcomed_and_the_inviter_hears_in_their_own_stage_that_the_par
     ]
 
 
-def test_who_signs_is_thanked_alone() -> None:
-    assert lines(met(), CompactSigned(INVITEE)) == [Line(INVITEE, SIGNED, Stage.ONBOARDING)]
+def test_who_signs_or_feels_heard_is_thanked_alone_and_led_on() -> None:
+    assert lines(met(), CompactSigned(INVITEE)) == [Line(INVITEE, SIGNED, Stage.WITNESS)]
+    assert lines(met(), FeltHeard(INVITEE)) == [Line(INVITEE, HEARD, Stage.PERSPECTIVE_STRETCH)]
 
 
 def test_everything_else_happens_without_words() -> None:
-    spoken = (Created, Joined, CompactSigned)
-    assert [lines(met(), event) for event in EVENTS if not isinstance(event, spoken)] == [[]] * 6
+    spoken = (Created, Joined, CompactSigned, FeltHeard)
+    assert not any(lines(met(), event) for event in EVENTS if not isinstance(event, spoken))
 
 
 def test_no_line_and_no_notice_names_anybody() -> None:

@@ -26,37 +26,60 @@ from domain.story import (
     met,
     unsent,
 )
-from meetwithoutfear.domain.errors import Conflict, DomainError, InvalidTransition, NotFound, SessionEnded
-from meetwithoutfear.domain.session import (
-    TRANSITIONS,
+from meetwithoutfear.domain.commands import (
     Archive,
-    Archived,
+    AskAgain,
     Command,
-    Created,
+    Continue,
     DeclineInvitation,
-    Event,
-    InvitationStatus,
+    EndReply,
+    FeelHeard,
+    Hold,
     Invite,
-    Invited,
     Join,
     Leave,
-    Left,
     Pause,
-    PauseBegan,
     Resume,
-    Session,
-    SessionStatus,
-    Side,
     SignCompact,
-    decide,
-    evolve,
+    Speak,
 )
+from meetwithoutfear.domain.errors import (
+    Conflict,
+    DomainError,
+    InvalidTransition,
+    NotFound,
+    SafetyHold,
+    SessionEnded,
+)
+from meetwithoutfear.domain.events import (
+    Archived,
+    Created,
+    Event,
+    HoldBegan,
+    Invited,
+    Left,
+    PauseBegan,
+    ReplyEnded,
+)
+from meetwithoutfear.domain.machine import TRANSITIONS, decide, evolve
+from meetwithoutfear.domain.session import Chat, InvitationStatus, Session, SessionStatus, Side
 from meetwithoutfear.domain.stages import Gate, Stage
 from meetwithoutfear.domain.view import Action, allowed_actions
 
 AGAIN = Invite(UUID(int=201), EXPIRY)
+ONE, OTHER = UUID(int=301), UUID(int=302)
+MAIN, INNER = Chat.MAIN, Chat.INNER
+
+
+def speak(side: Side) -> Speak:
+    return Speak(side, MAIN, ONE)
+
+
 OF_A_MEMBER: dict[Action, Callable[[Side], Command]] = {
     Action.SIGN_COMPACT: SignCompact,
+    Action.TALK: speak,
+    Action.FEEL_HEARD: FeelHeard,
+    Action.CONTINUE: Continue,
     Action.PAUSE: Pause,
     Action.RESUME: Resume,
     Action.ARCHIVE: Archive,
@@ -67,6 +90,15 @@ COMMANDS: list[Command] = [
     DeclineInvitation(),
     *(Join(user, "Somebody") for user in (ALICE, BOB, EVE)),
     *(command(side) for command in OF_A_MEMBER.values() for side in Side),
+    *(command for side in Side for command in (Hold(side), Hold(side, about_to_cross=True))),
+    *(
+        command(side, chat, message)
+        for command in (Speak, AskAgain, EndReply)
+        for side in Side
+        for chat in Chat
+        for message in (ONE, OTHER)
+    ),
+    *(Speak(side, MAIN, OTHER, awaits_reply=False) for side in Side),
 ]
 
 
@@ -167,14 +199,75 @@ def test_an_ended_session_can_only_be_put_away_or_left() -> None:
             decide(ended, command)
 
 
+def test_one_reply_at_a_time_in_each_chat() -> None:
+    talking = after(met(), Speak(INVITER, MAIN, ONE))
+    for command in (Speak(INVITER, MAIN, OTHER), AskAgain(INVITER, MAIN, OTHER)):
+        with pytest.raises(Conflict, match="still answering"):
+            decide(talking, command)
+    both = after(talking, Speak(INVITER, INNER, OTHER), Speak(INVITEE, MAIN, OTHER))
+    assert both.members[INVITER].answering == {MAIN: ONE, INNER: OTHER}
+    assert after(both, EndReply(INVITER, MAIN, ONE)).members[INVITER].answering == {INNER: OTHER}
+
+
+def test_only_the_reply_that_is_awaited_can_end() -> None:
+    talking = after(met(), Speak(INVITER, MAIN, ONE))
+    assert decide(talking, EndReply(INVITER, MAIN, OTHER)) == []
+    assert decide(talking, EndReply(INVITER, MAIN, ONE)) == [ReplyEnded(INVITER, MAIN)]
+
+
+def test_a_reply_that_failed_can_be_asked_for_again() -> None:
+    failed = after(met(), Speak(INVITER, MAIN, ONE), EndReply(INVITER, MAIN, ONE))
+    again = after(failed, AskAgain(INVITER, MAIN, ONE))
+    assert again.members[INVITER].answering == {MAIN: ONE}
+    assert again.members[INVITER].turns == failed.members[INVITER].turns == 1
+
+
+def test_only_what_is_said_in_the_conversation_counts_as_a_turn() -> None:
+    quiet = after(met(), SignCompact(INVITER), Speak(INVITER, INNER, ONE))
+    with pytest.raises(InvalidTransition, match="something first"):
+        decide(quiet, FeelHeard(INVITER))
+    said = after(quiet, Speak(INVITER, MAIN, OTHER))
+    assert said.members[INVITER].turns == 1
+
+
+def test_turns_count_from_the_beginning_of_each_stage() -> None:
+    before = after(met(), Speak(INVITER, MAIN, ONE, awaits_reply=False))
+    signed = after(before, SignCompact(INVITER))
+    assert (before.members[INVITER].turns, signed.members[INVITER].turns) == (1, 0)
+    heard = after(signed, Speak(INVITER, MAIN, ONE, awaits_reply=False), FeelHeard(INVITER))
+    assert heard.members[INVITER].turns == 0
+    assert heard.members[INVITER].stage is Stage.PERSPECTIVE_STRETCH
+    assert decide(heard, FeelHeard(INVITER)) == []
+
+
+def test_nobody_feels_heard_before_the_promise() -> None:
+    with pytest.raises(InvalidTransition, match="First comes the promise"):
+        decide(after(met(), Speak(INVITER, MAIN, ONE)), FeelHeard(INVITER))
+
+
+def test_a_hold_keeps_the_inviter_from_inviting_until_they_say_to_go_on() -> None:
+    held = after(invited(), Hold(INVITER))
+    with pytest.raises(SafetyHold):
+        decide(held, AGAIN)
+    assert decide(held, Hold(INVITER)) == []
+    assert decide(after(held, Continue(INVITER)), AGAIN) == [Invited(AGAIN.invitation_id, EXPIRY)]
+
+
+def test_who_has_said_to_go_on_may_send_such_words_but_a_new_fear_in_the_conversation_holds_again() -> None:
+    cleared = after(invited(), Hold(INVITER), Continue(INVITER))
+    assert decide(cleared, Hold(INVITER, about_to_cross=True)) == []
+    assert decide(cleared, Hold(INVITER)) == [HoldBegan(INVITER)]
+    assert decide(invited(), Hold(INVITER, about_to_cross=True)) == [HoldBegan(INVITER)]
+
+
 def test_every_row_of_the_table_is_taken() -> None:
     stories: list[list[Command]] = [
         [
             AGAIN,
             DeclineInvitation(),
             AGAIN,
-            *(SignCompact(INVITER), Pause(INVITER), Resume(INVITER), Archive(INVITER), BOB_JOINS),
-            *(SignCompact(INVITEE), Pause(INVITEE), Resume(INVITEE), Archive(INVITEE), Leave(INVITEE)),
+            *(SignCompact(INVITER), *everything_in_private(INVITER), BOB_JOINS),
+            *(SignCompact(INVITEE), *everything_in_private(INVITEE), Leave(INVITEE)),
             *(Archive(INVITER), Leave(INVITER)),
         ],
         [Leave(INVITER)],
@@ -190,6 +283,18 @@ def test_every_row_of_the_table_is_taken() -> None:
                 session = applied(session, [event])
                 taken[before, type(event)] = session.status
     assert taken == TRANSITIONS
+
+
+def everything_in_private(side: Side) -> list[Command]:
+    return [
+        *(
+            Speak(side, MAIN, ONE),
+            EndReply(side, MAIN, ONE),
+            AskAgain(side, MAIN, ONE),
+            EndReply(side, MAIN, ONE),
+        ),
+        *(FeelHeard(side), Hold(side), Continue(side), Pause(side), Resume(side), Archive(side)),
+    ]
 
 
 def test_an_event_without_a_row_cannot_be_applied() -> None:
@@ -242,7 +347,8 @@ def test_the_end_is_the_end(commands: list[Command]) -> None:
 @given(any_commands)
 def test_a_repeated_tap_does_nothing(commands: list[Command]) -> None:
     for session, command, events in steps(commands):
-        if events and not isinstance(command, Invite | DeclineInvitation):
+        # Each message has an id of its own, and asking again is refused by the reply that is being made.
+        if events and not isinstance(command, Invite | DeclineInvitation | Speak | AskAgain):
             assert decide(applied(session, events), command) == []
 
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 
 from domain.story import ALICE, BOB, EVE, EXPIRY, INVITEE, INVITER, NOW, after, invited, met, unsent
-from meetwithoutfear.domain.errors import NotFound
-from meetwithoutfear.domain.session import (
+from meetwithoutfear.domain.commands import (
     Archive,
     DeclineInvitation,
+    FeelHeard,
+    Hold,
     Leave,
     Pause,
-    Session,
-    SessionStatus,
     SignCompact,
+    Speak,
 )
+from meetwithoutfear.domain.errors import InvalidTransition, NotFound
+from meetwithoutfear.domain.session import Chat, Session, SessionStatus
 from meetwithoutfear.domain.stages import Gate, Stage, StageStatus
 from meetwithoutfear.domain.view import (
     Action,
@@ -28,9 +31,11 @@ from meetwithoutfear.domain.view import (
     StageView,
     Turn,
     TurnKind,
-    WaitingFor,
+    decide_for,
     view_for,
 )
+
+A_MESSAGE = UUID(int=300)
 
 
 def alice_sees(session: Session) -> SessionView:
@@ -94,7 +99,7 @@ def test_stages_and_gates_are_the_viewers_own() -> None:
     hers, his = alice_sees(session).stages, bob_sees(session).stages
     assert hers[Stage.ONBOARDING] == StageView(StageStatus.IN_PROGRESS, {Gate.COMPACT_SIGNED: None})
     assert his[Stage.ONBOARDING] == StageView(StageStatus.COMPLETED, {Gate.COMPACT_SIGNED: NOW})
-    assert his[Stage.WITNESS] == StageView(StageStatus.IN_PROGRESS, {})
+    assert his[Stage.WITNESS] == StageView(StageStatus.IN_PROGRESS, {Gate.FELT_HEARD: None})
     assert set(hers) == set(Stage)
 
 
@@ -102,27 +107,59 @@ def test_the_turn_is_yours_until_you_have_signed() -> None:
     assert alice_sees(invited()).turn == Turn(
         TurnKind.YOURS,
         None,
-        (Action.SIGN_COMPACT, Action.PAUSE, Action.ARCHIVE, Action.LEAVE, Action.INVITE),
+        (Action.SIGN_COMPACT, Action.TALK, Action.PAUSE, Action.ARCHIVE, Action.LEAVE, Action.INVITE),
     )
     assert bob_sees(met()).turn == Turn(
-        TurnKind.YOURS, None, (Action.SIGN_COMPACT, Action.PAUSE, Action.ARCHIVE, Action.LEAVE)
+        TurnKind.YOURS, None, (Action.SIGN_COMPACT, Action.TALK, Action.PAUSE, Action.ARCHIVE, Action.LEAVE)
     )
 
 
-def test_who_signed_alone_waits_for_the_partner_to_join() -> None:
-    turn = alice_sees(after(invited(), SignCompact(INVITER))).turn
-    assert (turn.kind, turn.waiting_for) == (TurnKind.PARTNER, WaitingFor.PARTNER_JOIN)
-    assert Action.INVITE in turn.actions
+def test_who_signed_talks_with_the_guide_whether_or_not_the_partner_has_come() -> None:
+    alone = alice_sees(after(invited(), SignCompact(INVITER))).turn
+    together = alice_sees(after(met(), SignCompact(INVITER))).turn
+    assert (alone.kind, together.kind) == (TurnKind.YOURS, TurnKind.YOURS)
+    assert together.actions == (Action.TALK, Action.PAUSE, Action.ARCHIVE, Action.LEAVE)
+    assert alone.actions == (*together.actions, Action.INVITE)
 
 
-def test_who_signed_goes_on_with_the_guide_whatever_the_partner_does() -> None:
-    turn = alice_sees(after(met(), SignCompact(INVITER))).turn
-    assert turn == Turn(TurnKind.GUIDE, None, (Action.PAUSE, Action.ARCHIVE, Action.LEAVE))
+def test_while_the_guide_answers_it_is_its_turn_and_one_may_not_interrupt() -> None:
+    session = after(met(), SignCompact(INVITER), Speak(INVITER, Chat.MAIN, A_MESSAGE))
+    turn = alice_sees(session).turn
+    assert turn.kind is TurnKind.GUIDE
+    assert Action.TALK not in turn.actions
+    assert bob_sees(session).turn.kind is TurnKind.YOURS
+
+
+def test_a_journal_keeps_nobody_from_talking() -> None:
+    session = after(met(), SignCompact(INVITER), Speak(INVITER, Chat.INNER, A_MESSAGE))
+    assert alice_sees(session).turn.kind is TurnKind.YOURS
+
+
+def test_once_something_was_said_one_may_feel_heard() -> None:
+    session = after(met(), SignCompact(INVITER), Speak(INVITER, Chat.MAIN, A_MESSAGE, awaits_reply=False))
+    assert Action.FEEL_HEARD in alice_sees(session).turn.actions
+    assert alice_sees(after(session, FeelHeard(INVITER))).me.stage is Stage.PERSPECTIVE_STRETCH
+
+
+def test_a_hold_shows_to_nobody_but_the_one_it_protects() -> None:
+    before = met()
+    held = after(before, Hold(INVITEE))
+    assert Action.CONTINUE in bob_sees(held).turn.actions
+    assert alice_sees(held) == alice_sees(before)
+
+
+def test_a_refusal_says_where_one_stands_and_what_is_possible() -> None:
+    with pytest.raises(InvalidTransition) as refusal:
+        decide_for(INVITER, met(), FeelHeard(INVITER))
+    assert refusal.value.details == {
+        "status": "ACTIVE",
+        "allowed": ["SIGN_COMPACT", "TALK", "PAUSE", "ARCHIVE", "LEAVE"],
+    }
 
 
 def test_who_paused_is_offered_to_resume_and_who_archived_not_to_archive() -> None:
     session = after(met(), SignCompact(INVITER), Archive(INVITER), Pause(INVITER), Archive(INVITER))
-    assert alice_sees(session).turn.actions == (Action.RESUME, Action.LEAVE)
+    assert alice_sees(session).turn.actions == (Action.TALK, Action.RESUME, Action.LEAVE)
 
 
 def test_an_ended_session_waits_for_nobody() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import shutil
 import socket
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from serving import mwf_process, wait_until_ready
+from fakes import ScriptedEngine
+from serving import mwf_process, served, settings_for, wait_until_ready
 from web.person import Person
 
 PATIENCE_MS = 20_000
@@ -44,13 +46,13 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visitor(browser: Browser, address: str) -> Iterator[Callable[..., Person]]:
+def visitor(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
     """Somebody new in a browser of their own; options are those of a browser context. No page may throw or break its
     content security policy."""
     contexts = []
     complaints: list[str] = []
 
-    def visit(name: str, **options: Any) -> Person:
+    def visit(name: str, at: str | None = None, **options: Any) -> Person:
         context = browser.new_context(
             **{"locale": "en", "viewport": {"width": 360, "height": 740}, **options}
         )
@@ -61,12 +63,25 @@ def visitor(browser: Browser, address: str) -> Iterator[Callable[..., Person]]:
         page.on(
             "console", lambda said: complaints.append(said.text) if "Security Policy" in said.text else None
         )
-        return Person(page, address, name)
+        return Person(page, at or request.getfixturevalue("address"), name)
 
     yield visit
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def engine() -> ScriptedEngine:
+    return ScriptedEngine()
+
+
+@pytest.fixture
+def scripted(tmp_path: Path, engine: ScriptedEngine) -> Iterator[str]:
+    """A server whose guide says what the test has written for it."""
+    settings = settings_for(f"sqlite:///{tmp_path / 'scripted.db'}", tmp_path)
+    with served(settings, engine=engine) as running:
+        yield running.url
 
 
 @pytest.fixture

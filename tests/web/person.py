@@ -8,7 +8,7 @@ from uuid import uuid4
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 PASSWORD = "a long walk home"
 
@@ -81,6 +81,28 @@ class Person:
         self.follows("Read the compact")
         self.arrives_at("The Curiosity Compact")
         self.presses("I promise")
+
+    def conversation(self) -> Locator:
+        return self.page.get_by_role("region", name="With the guide")
+
+    def bubbles(self, of: str) -> Locator:
+        """What the guide or oneself said, one list item each."""
+        whose = self.page.get_by_text(of, exact=True)
+        return self.page.get_by_role("listitem").filter(has=whose)
+
+    def says(self, words: str, to: str = "Your words to the guide") -> None:
+        self.writes(to, words)
+        self.presses("Send")
+
+    def says_and_is_answered(self, words: str, to: str = "Your words to the guide") -> str:
+        said_before = self.bubbles("Guide").count()
+        self.says(words, to)
+        expect(self.bubbles("Guide")).to_have_count(said_before + 1)
+        self.may_not_press("Stop the answer")
+        return self.bubbles("Guide").last.inner_text()
+
+    def has_said_once(self, words: str) -> None:
+        expect(self.bubbles("You").filter(has_text=words)).to_have_count(1)
 
     def marks_the_page(self) -> None:
         """What a script left on the page is gone after a reload."""

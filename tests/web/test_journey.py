@@ -44,8 +44,8 @@ def test_two_people_meet_and_see_each_other_join_and_sign_without_a_reload(
     bob.reads("Alice has joined and signed the compact")
 
     bob.signs_the_compact()
-    bob.reads("You have both signed. Your private conversation with the guide opens next")
-    alice.reads("You have both signed. Your private conversation with the guide opens next")
+    bob.reads("Tell the guide how it is for you.")
+    alice.reads("Bob has joined and signed the compact")
     alice.has_never_reloaded()
     bob.has_never_reloaded()
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, expect
 
+from web.story import alone_with_the_guide
+
 if TYPE_CHECKING:
     from web.person import Person
 
@@ -79,3 +81,52 @@ def test_escape_closes_the_question_and_gives_the_focus_back(alice: Person) -> N
     expect(alice.page.get_by_role("button", name="Stay")).to_be_focused()
     alice.page.keyboard.press("Escape")
     expect(alice.page.get_by_role("button", name="Leave the session")).to_be_focused()
+
+
+def test_an_exchange_and_feeling_heard_with_the_keyboard_alone(alice: Person) -> None:
+    page = alice.page
+    alone_with_the_guide(alice)
+    types_into(alice, "Your words to the guide", "I was sad and lonely all summer.")
+    page.keyboard.press("Enter")
+    alice.may_press("I feel heard")
+    expect(page.get_by_label("Your words to the guide")).to_be_focused()
+
+    tab_to(alice, page.get_by_text("How strong is it right now?"))
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="2", exact=True)).to_be_checked()
+    tab_to(alice, page.get_by_role("button", name="Note it"))
+    page.keyboard.press("Enter")
+    alice.reads("Noted: 2")
+    expect(page.get_by_text("How strong is it right now?")).to_be_focused()
+
+    page.get_by_role("button", name="I feel heard", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="What I heard")).to_be_focused()
+    page.get_by_role("group", name="It sounds as if you feel").wait_for()
+    tab_to(alice, page.get_by_role("button", name="More feelings"))
+    page.keyboard.press("Enter")
+    first = page.get_by_role("group", name="More feelings").get_by_role("button").first
+    expect(first).to_be_focused()
+    page.keyboard.press("Space")
+    expect(first).to_have_attribute("aria-pressed", "true")
+    tab_to(alice, page.get_by_role("button", name="Yes, I feel heard"))
+    page.keyboard.press("Enter")
+    expect(alice.bubbles("Guide").last).to_be_focused()
+
+
+def test_what_takes_the_focus_is_not_hidden_behind_the_field_that_stays(alice: Person) -> None:
+    alone_with_the_guide(alice)
+    alice.page.route("**/messages/stream", lambda route: route.abort())
+    alice.says("A long evening. " * 40)
+    alice.may_press("Send again")
+    alice.page.evaluate("scrollTo(0, 0)")
+    for name in ("Send again", "Change it first"):
+        button = alice.page.get_by_role("button", name=name)
+        tab_to(alice, button)
+        box = button.bounding_box()
+        assert box is not None
+        middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        assert button.evaluate("(it, [x, y]) => document.elementFromPoint(x, y) === it", middle), name

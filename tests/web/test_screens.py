@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import pytest
 from playwright.sync_api import expect
 
+from web.story import alone_with_the_guide
+
 if TYPE_CHECKING:
     from web.person import Person
 
@@ -23,8 +25,13 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 def is_fine(person: Person, heading: str) -> None:
     person.arrives_at(heading)
     page = person.page
+    seen = page.viewport_size
+    assert seen is not None
+    # The whole page at once: what has been scrolled half below the header would count as too small to hit.
+    page.set_viewport_size({**seen, "height": page.evaluate("document.documentElement.scrollHeight")})
     page.evaluate(AXE.read_text())
     found: dict[str, Any] = page.evaluate("rules => axe.run({runOnly: rules})", RULES)
+    page.set_viewport_size(seen)
     assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found["violations"]] == []
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), heading
 
@@ -61,6 +68,50 @@ def test_every_screen_is_accessible_and_fits(
     bob.opens("/settings")
     bob.reads("This device")
     is_fine(bob, "Settings")
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_screen_of_the_guide_is_accessible_and_fits(
+    visitor: Callable[..., Person], scheme: Literal["light", "dark"], width: int
+) -> None:
+    size = {"viewport": {"width": width, "height": 700}, "color_scheme": scheme}
+    alice = visitor("Alice", **size)
+    for path, heading in {"/help": "Get help now", "/guide": "What the guide is"}.items():
+        alice.opens(path)
+        alice.page.get_by_role("main").get_by_role("listitem").first.wait_for()
+        is_fine(alice, heading)
+    alone_with_the_guide(alice)
+    is_fine(alice, "You and Bob")
+    alice.says_and_is_answered("We have hardly spoken since May, and I am tired of it.")
+    is_fine(alice, "You and Bob")
+    the_moments(alice)
+    alice.follows("Write inner thoughts")
+    alice.says_and_is_answered("I miss him.", to="Your thoughts")
+    is_fine(alice, "Inner thoughts")
+
+
+def the_moments(alice: Person) -> None:
+    alice.page.get_by_text("How strong is it right now?").click()
+    alice.page.get_by_role("radio", name="9", exact=True).check(force=True)
+    is_fine(alice, "You and Bob")
+    alice.presses("Note it")
+    alice.reads("This is a lot right now")
+    is_fine(alice, "You and Bob")
+    alice.presses("I feel heard")
+    alice.presses("More feelings")
+    alice.presses("numb")
+    alice.reads("Which of these most?")
+    is_fine(alice, "You and Bob")
+    alice.presses("Not yet")
+    alice.says("He threatens to hit me and I am afraid of him.")
+    alice.reads("Nothing of yours is sent on for now")
+    alice.reads("People you can talk to")
+    is_fine(alice, "You and Bob")
+    alice.page.route("**/messages/stream", lambda route: route.abort())
+    alice.says("Are you still there?")
+    alice.reads("Not sent yet.")
+    is_fine(alice, "You and Bob")
 
 
 def the_door(alice: Person) -> None:

@@ -3,6 +3,9 @@ import type { ComponentChild } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { connected } from "./api/events";
 import { useLive } from "./api/live";
+import { Thoughts } from "./conversation/thoughts";
+import { AboutGuide } from "./guide/about";
+import { HelpPage } from "./help/help-page";
 import { SignInLink } from "./identity/link";
 import { Settings } from "./identity/settings";
 import { Register, SignIn } from "./identity/sign-in";
@@ -29,10 +32,13 @@ const ROUTES: Route[] = [
   { path: /^\/register$/, who: "guests", screen: () => <Register /> },
   { path: /^\/link$/, who: "guests", screen: () => <SignInLink /> },
   { path: /^\/join$/, who: "all", screen: () => <Join /> },
+  { path: /^\/help$/, who: "all", screen: () => <HelpPage /> },
+  { path: /^\/guide$/, who: "all", screen: () => <AboutGuide /> },
   { path: /^\/settings$/, who: "members", screen: () => <Settings /> },
   { path: /^\/sessions\/new$/, who: "members", screen: () => <NewSession /> },
   { path: /^\/sessions\/([\w-]+)$/, who: "members", screen: (id) => <SessionPage id={id} /> },
   { path: /^\/sessions\/([\w-]+)\/compact$/, who: "members", screen: (id) => <Compact id={id} /> },
+  { path: /^\/sessions\/([\w-]+)\/thoughts$/, who: "members", screen: (id) => <Thoughts id={id} /> },
   { path: /^\/sessions\/([\w-]+)\/invitation$/, who: "members", screen: (id) => <Invite id={id} /> },
 ];
 
@@ -57,14 +63,21 @@ export function App() {
             <span class="wide-only">{t("settings.title")}</span>
           </a>
         )}
+        <a class="button quiet" href="/help" aria-label={t("app.help")}>
+          <span class="wide-only">{t("app.help")}</span>
+          <span class="narrow-only">{t("app.helpShort")}</span>
+        </a>
         <QuickExit />
       </header>
       <div class="banner" role="status">{!connected.value && <p>{t("app.offline")}</p>}</div>
       <main id="main" ref={main} tabIndex={-1}>
-        {me.value === undefined ? <Pending live={live} /> : <Screen key={path} />}
+        {me.value === undefined && path !== "/help" ? <Pending live={live} /> : <Screen key={path} />}
       </main>
       <div class="notice" role="status">{notice.value && <p>{notice.value}</p>}</div>
-      <footer class="bottom">{t("app.notTherapy")}</footer>
+      <footer class="bottom">
+        <p>{t("app.notTherapy")}</p>
+        <p><a href="/guide">{t("app.aboutGuide")}</a></p>
+      </footer>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { startEvents } from "./api/events";
 import { App } from "./app";
+import { startChats } from "./conversation/state";
 import { startIdentity } from "./identity/state";
 import { startRouter } from "./router";
 import { startSessions } from "./session/state";
@@ -8,6 +9,8 @@ import "./styles/base.css";
 import "./styles/controls.css";
 import "./styles/shell.css";
 import "./styles/session.css";
+import "./styles/conversation.css";
+import "./styles/moments.css";
 import { startNotices } from "./ui/page";
 import { startQuickExit } from "./ui/quick-exit";
 
@@ -15,6 +18,7 @@ startQuickExit();
 startRouter();
 startIdentity();
 startSessions();
+startChats();
 startNotices();
 startEvents();
 render(<App />, document.getElementById("app")!);

@@ -7,6 +7,7 @@ from datetime import datetime
 from uuid import UUID
 
 from meetwithoutfear.config import Settings
+from meetwithoutfear.engines.engine import Listener
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.idempotency import Once
 from meetwithoutfear.store.identity import User
@@ -31,6 +32,7 @@ class Caller:
     now: datetime
     user: User
     device_id: UUID
+    listener: Listener
     once: Once | None = None
 
     @property

@@ -9,16 +9,11 @@ from uuid import UUID
 from meetwithoutfear.actions.caller import Caller, Visitor
 from meetwithoutfear.actions.identity import MAIL_JOB, Welcome, sign_in_on_device
 from meetwithoutfear.actions.passwords import hash_password
-from meetwithoutfear.domain.errors import Gone, NotFound
-from meetwithoutfear.domain.session import (
-    DeclineInvitation,
-    InvitationStatus,
-    Invite,
-    Join,
-    Session,
-    Side,
-    decide,
-)
+from meetwithoutfear.actions.safety import answer_with_care, hear, refuse_threats, screen
+from meetwithoutfear.domain.commands import DeclineInvitation, Invite, Join
+from meetwithoutfear.domain.errors import Gone, NotFound, SafetyHold
+from meetwithoutfear.domain.machine import decide
+from meetwithoutfear.domain.session import InvitationStatus, Session, Side
 from meetwithoutfear.domain.text import INVITATION_MESSAGE_LIMIT, NAME_LIMIT, clean, clean_email, clean_line
 from meetwithoutfear.domain.view import SessionView, view_for
 from meetwithoutfear.store import identity
@@ -59,18 +54,35 @@ async def renew_invitation(
 ) -> InvitationLink:
     address = clean_email(email) if email else None
     words = clean("message", message, INVITATION_MESSAGE_LIMIT) if message else None
+    refuse_threats(words)
+    await hold_if_afraid(caller, session_id, words)
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
 
         async def act() -> Ids:
-            invitation_id = await invite(tx, caller, session, email=address, message=words)
+            invitation_id, _ = await invite(tx, caller, session, email=address, message=words)
             return {"invitationId": str(invitation_id)}
 
         ids = await only_once(tx, caller.user_id, caller.once, caller.now, act)
         return await link_of(tx, caller, UUID(ids["invitationId"]))
 
 
-async def invite(tx: Tx, caller: Caller, session: Session, *, email: str | None, message: str | None) -> UUID:
+async def hold_if_afraid(caller: Caller, session_id: UUID, words: str | None) -> None:
+    """In a transaction of its own: the hold stays, although what was asked for is refused because of it."""
+    finding = await hear(caller, words)
+    if finding is None:
+        return
+    async with caller.store.write() as tx:
+        session = await access_session(tx, caller.user_id, session_id, lock=True)
+        screened = await screen(tx, caller, session, finding, about_to_cross=True)
+        await answer_with_care(tx, caller, session, screened)
+    if screened.events:
+        raise SafetyHold
+
+
+async def invite(
+    tx: Tx, caller: Caller, session: Session, *, email: str | None, message: str | None
+) -> tuple[UUID, Session]:
     invitation_id, nonce, expires_at = shared_id(), new_nonce(), caller.now + INVITATION_LIFETIME
     if session.side_of(caller.user_id) is not Side.INVITER:
         raise NotFound
@@ -86,11 +98,11 @@ async def invite(tx: Tx, caller: Caller, session: Session, *, email: str | None,
         now=caller.now,
         expires_at=expires_at,
     )
-    await save(tx, session, events, caller.now)
+    session = await save(tx, session, events, caller.now)
     if email and caller.settings.smtp_url:
         mail_id = await insert_mail(tx, caller.now, invitation_id=invitation_id)
         await enqueue(tx, MAIL_JOB, {"mailId": str(mail_id)}, caller.now)
-    return invitation_id
+    return invitation_id, session
 
 
 async def link_of(tx: Tx, caller: Caller, invitation_id: UUID) -> InvitationLink:
@@ -146,6 +158,7 @@ async def accept_as_newcomer(
     visitor: Visitor, token: str, *, email: str, name: str, password: str | None
 ) -> Accepted:
     address, name = clean_email(email), clean_line("name", name, NAME_LIMIT)
+    refuse_threats(name)
     hashed = await hash_password(password) if password is not None else None
     async with visitor.store.write() as tx:
         invitation, session = await opened(tx, token)

@@ -8,26 +8,15 @@ from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.invitations import InvitationLink, invite, link_of
-from meetwithoutfear.domain.session import (
-    Archive,
-    Command,
-    Created,
-    Leave,
-    Member,
-    Pause,
-    Resume,
-    Session,
-    SessionStatus,
-    Side,
-    SignCompact,
-    decide,
-)
+from meetwithoutfear.actions.safety import Screened, answer_with_care, hear, refuse_threats, screen
+from meetwithoutfear.domain.commands import Archive, Command, Continue, Leave, Pause, Resume, SignCompact
+from meetwithoutfear.domain.events import Created
+from meetwithoutfear.domain.session import Member, Session, SessionStatus, Side
 from meetwithoutfear.domain.text import NAME_LIMIT, TOPIC_LIMIT, clean, clean_line
-from meetwithoutfear.domain.view import SessionView, view_for
+from meetwithoutfear.domain.view import SessionView, decide_for, view_for
 from meetwithoutfear.store import sessions
 from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.ids import shared_id
-from meetwithoutfear.store.messages import Message, access_messages
 from meetwithoutfear.store.sessions import Page, access_session, save
 
 
@@ -35,25 +24,32 @@ from meetwithoutfear.store.sessions import Page, access_session, save
 class NewSession:
     session: SessionView
     invitation: InvitationLink
+    screened: Screened
 
 
 async def create_session(caller: Caller, partner_name: str, topic: str | None) -> NewSession:
     partner_name = clean_line("partnerName", partner_name, NAME_LIMIT)
     topic = clean("topic", topic, TOPIC_LIMIT) if topic else None
+    refuse_threats(partner_name, topic)
+    finding, screened = await hear(caller, partner_name, topic), Screened()
 
     async def create() -> Ids:
+        nonlocal screened
         me = Member(caller.user_id, caller.user.name, caller.now)
         session = Session(shared_id(), SessionStatus.INVITED, partner_name, topic, {Side.INVITER: me})
         await sessions.insert_session(tx, session, caller.now)
         session = await save(tx, session, [Created()], caller.now)
-        invitation_id = await invite(tx, caller, session, email=None, message=None)
+        invitation_id, session = await invite(tx, caller, session, email=None, message=None)
+        # The link is the caller's to pass on or not; what the server itself would send is held from here on.
+        screened = await screen(tx, caller, session, finding)
+        await answer_with_care(tx, caller, session, screened)
         return {"sessionId": str(session.id), "invitationId": str(invitation_id)}
 
     async with caller.store.write() as tx:
         ids = await only_once(tx, caller.user_id, caller.once, caller.now, create)
         session = await access_session(tx, caller.user_id, UUID(ids["sessionId"]))
         link = await link_of(tx, caller, UUID(ids["invitationId"]))
-    return NewSession(view_for(caller.user_id, session, caller.now), link)
+    return NewSession(view_for(caller.user_id, session, caller.now), link, screened)
 
 
 async def look_at_session(caller: Caller, session_id: UUID) -> SessionView:
@@ -72,14 +68,6 @@ async def list_sessions(
     return [view_for(caller.user_id, session, caller.now) for session in found]
 
 
-async def read_chat(caller: Caller, session_id: UUID, before: int | None, limit: int) -> list[Message]:
-    async with caller.store.read() as tx:
-        found = await access_messages(tx, caller.user_id, session_id, before=before, limit=limit)
-        if not found:
-            await access_session(tx, caller.user_id, session_id)
-    return found
-
-
 async def sign_compact(caller: Caller, session_id: UUID) -> SessionView:
     return await carry_out(caller, session_id, SignCompact)
 
@@ -96,6 +84,10 @@ async def archive(caller: Caller, session_id: UUID) -> SessionView:
     return await carry_out(caller, session_id, Archive)
 
 
+async def continue_after_hold(caller: Caller, session_id: UUID) -> SessionView:
+    return await carry_out(caller, session_id, Continue)
+
+
 async def leave(caller: Caller, session_id: UUID) -> SessionView:
     """Who left sees the session this once more; a repeated tap gets the same answer, everything else is gone."""
     return await carry_out(caller, session_id, Leave, after_leaving=True)
@@ -110,7 +102,7 @@ async def carry_out(
 
         async def act() -> Ids:
             nonlocal session
-            session = await save(tx, session, decide(session, command(side)), caller.now)
+            session = await save(tx, session, decide_for(side, session, command(side)), caller.now)
             return {"sessionId": str(session_id)}
 
         await only_once(tx, caller.user_id, caller.once, caller.now, act)

@@ -9,7 +9,8 @@ from datetime import datetime
 from fastapi import APIRouter, FastAPI
 
 from meetwithoutfear import __version__
-from meetwithoutfear.api import events, health, identity, invitations, sessions
+from meetwithoutfear.api import conversation, events, feelings, health, identity, invitations, sessions
+from meetwithoutfear.api import help as help_api
 from meetwithoutfear.api.errors import install_error_handlers
 from meetwithoutfear.api.events import Pace, Stopping
 from meetwithoutfear.api.limits import Limits
@@ -57,6 +58,9 @@ def api_router() -> APIRouter:
     api = APIRouter(prefix="/api/v1")
     for noun in (identity.doors, identity.router, sessions.router, invitations.router, invitations.doors):
         api.include_router(noun)
+    api.include_router(conversation.router)
+    api.include_router(feelings.router)
+    api.include_router(help_api.router)
     api.include_router(events.router)
     api.include_router(health.router)
     return api

@@ -85,7 +85,8 @@ async def recognised(request: Request) -> Caller:
     signed_in = await recognise(guest, token)
     await request.app.state.limits.hit(PER_USER, "user", str(signed_in.user.id))
     once = await once_of(request)
-    return Caller(guest.store, guest.settings, guest.now, signed_in.user, signed_in.device_id, once)
+    listener = request.app.state.listener
+    return Caller(guest.store, guest.settings, guest.now, signed_in.user, signed_in.device_id, listener, once)
 
 
 async def once_of(request: Request) -> Once | None:

@@ -35,6 +35,17 @@ HTTP_ANSWERS = {
 }
 
 
+class EngineUnavailable(TransientError):
+    """The guide could not answer; the message is saved and can be asked about again."""
+
+    code = "ENGINE_UNAVAILABLE"
+    sentence = "I could not answer just now. Your message is saved; please try again."
+
+    def __init__(self, message_id: str) -> None:
+        super().__init__(self.sentence)
+        self.message_id = message_id
+
+
 def status_code(error: DomainError) -> int:
     return next(STATUS_CODES[kind] for kind in type(error).__mro__ if kind in STATUS_CODES)
 
@@ -62,7 +73,10 @@ async def on_domain_error(_request: Request, error: Exception) -> JSONResponse:
     return error_response(status_code(error), error.code, error.message, error.details, headers)
 
 
-async def on_transient_error(_request: Request, _error: Exception) -> JSONResponse:
+async def on_transient_error(_request: Request, error: Exception) -> JSONResponse:
+    if isinstance(error, EngineUnavailable):
+        details = {"messageId": error.message_id}
+        return error_response(503, error.code, error.sentence, details, {"Retry-After": "5"})
     sentence = "This could not be done just now. Nothing was lost; please try again in a moment."
     return error_response(503, TransientError.code, sentence, headers={"Retry-After": "2"})
 

@@ -16,6 +16,7 @@ from meetwithoutfear.domain.errors import TooMany
 PER_ADDRESS = parse("30/minute")
 PER_ACCOUNT = parse("10/5minute")
 PER_USER = parse("600/minute")
+PER_ENGINE_USER = parse("300/hour")
 
 
 @dataclass

@@ -55,3 +55,4 @@ class ListOf(Wire, Generic[T]):
 
 
 Id = UUID
+Intensity = Annotated[int, Field(ge=1, le=10, examples=[6])]

@@ -14,15 +14,14 @@ from pydantic import Field
 from meetwithoutfear.actions import sessions
 from meetwithoutfear.actions.invitations import InvitationLink
 from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, SignedInRoute
+from meetwithoutfear.api.help import Help, help_for
 from meetwithoutfear.api.models import Envelope, Id, ListOf, Time, Wire
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.domain.errors import Invalid
-from meetwithoutfear.domain.notices import Role
 from meetwithoutfear.domain.session import SessionStatus
 from meetwithoutfear.domain.stages import Gate, Stage, StageStatus
 from meetwithoutfear.domain.text import NAME_LIMIT, TOPIC_LIMIT
 from meetwithoutfear.domain.view import Action, InvitationState, SessionView, TurnKind, WaitingFor
-from meetwithoutfear.store.messages import Message as StoredMessage
 from meetwithoutfear.store.sessions import Page
 
 CURSOR_LIMIT = 200
@@ -158,6 +157,7 @@ class Invitation(Wire):
 class CreatedSession(Wire):
     session: Session
     invitation: Invitation
+    help: Help | None
 
 
 class CompactStatus(Wire):
@@ -172,26 +172,6 @@ class CompactStatus(Wire):
         return cls(signed=signed_at is not None, signed_at=signed_at, partner_signed=partner_signed)
 
 
-class Message(Wire):
-    id: Id
-    seq: int
-    role: Role
-    content: str
-    stage: int
-    created_at: Time
-
-    @classmethod
-    def of(cls, message: StoredMessage, reader: UUID) -> Message:
-        return cls(
-            id=message.id,
-            seq=message.seq,
-            role=message.role,
-            content=message.content.read_as(reader),
-            stage=message.stage,
-            created_at=message.created_at,
-        )
-
-
 router = APIRouter(prefix="/sessions", tags=["sessions"], route_class=SignedInRoute, dependencies=SECURITY)
 
 
@@ -199,7 +179,11 @@ router = APIRouter(prefix="/sessions", tags=["sessions"], route_class=SignedInRo
 async def create_session(body: NewSession, caller: CallerHere) -> Envelope[CreatedSession]:
     made = await sessions.create_session(caller, body.partner_name, body.topic)
     return Envelope(
-        data=CreatedSession(session=Session.of(made.session), invitation=Invitation.of(made.invitation))
+        data=CreatedSession(
+            session=Session.of(made.session),
+            invitation=Invitation.of(made.invitation),
+            help=help_for(made.screened, caller.user.region),
+        )
     )
 
 
@@ -249,17 +233,6 @@ async def compact_status(session_id: SessionIdHere, caller: CallerHere) -> Envel
     return Envelope(data=CompactStatus.of(await sessions.look_at_session(caller, session_id)))
 
 
-@router.get("/{session_id}/messages", responses=refusals(401, 404))
-async def read_chat(
-    session_id: SessionIdHere, caller: CallerHere, limit: Limit = 50, cursor: Cursor = None
-) -> Envelope[ListOf[Message]]:
-    """The caller's own chat: the newest page, in order; `nextCursor` leads to the one before it."""
-    found = await sessions.read_chat(caller, session_id, seq_before(cursor) if cursor else None, limit + 1)
-    page = found[-limit:]
-    more = str(page[0].seq) if len(found) > limit else None
-    return Envelope(data=ListOf(items=[Message.of(item, caller.user_id) for item in page], next_cursor=more))
-
-
 def session_answer(view: SessionView) -> Envelope[SessionAnswer]:
     return Envelope(data=SessionAnswer(session=Session.of(view)))
 
@@ -277,12 +250,6 @@ def page_after(cursor: str) -> Page:
         return Page(time.astimezone(UTC), UUID(session_id))
     except (ValueError, OverflowError, binascii.Error):
         raise bad_cursor() from None
-
-
-def seq_before(cursor: str) -> int:
-    if not cursor.isascii() or not cursor.isdecimal() or len(cursor) > 18:  # noqa: PLR2004  # what the database can count to
-        raise bad_cursor()
-    return int(cursor)
 
 
 def bad_cursor() -> Invalid:

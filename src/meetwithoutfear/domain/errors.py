@@ -11,6 +11,9 @@ DomainError               a person asked for what the rules forbid; `code` is st
     InvalidTransition     not from here; says what is possible now
     Paused                the caller has paused
     SessionEnded
+    SafetyHold            the caller's own crossing actions wait until they say to go on
+    ReplyInFlight         the guide is still answering
+  NotDelivered            a threat does not cross
   TooMany                 slow down
 TransientError            engine or database trouble: retried by the worker, 503 from the API
 
@@ -87,6 +90,16 @@ class Paused(Conflict):
 class SessionEnded(Conflict):
     code = "SESSION_ENDED"
     sentence = "This session has ended."
+
+
+class SafetyHold(Conflict):
+    code = "SAFETY_HOLD"
+    sentence = "Nothing of yours is sent on for now. You decide when to continue."
+
+
+class NotDelivered(Invalid):
+    code = "NOT_DELIVERED"
+    sentence = "This reads as a threat, and threats are not passed on. You can say it differently."
 
 
 class TooMany(DomainError):

@@ -8,21 +8,27 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import assert_never
+from uuid import UUID
 
-from meetwithoutfear.domain.session import (
+from meetwithoutfear.domain.events import (
     Archived,
+    AskedAgain,
     CompactSigned,
     Created,
     Event,
+    FeltHeard,
+    HoldBegan,
+    HoldEnded,
     InvitationDeclined,
     Invited,
     Joined,
     Left,
     PauseBegan,
     PauseEnded,
-    Session,
-    Side,
+    ReplyEnded,
+    Spoke,
 )
+from meetwithoutfear.domain.session import Chat, Session, Side
 from meetwithoutfear.domain.stages import Stage
 
 
@@ -38,6 +44,7 @@ class NoticeType(StrEnum):
 
 
 class Role(StrEnum):
+    USER = "USER"
     AI = "AI"
 
 
@@ -50,17 +57,31 @@ class Notice:
 
 @dataclass(frozen=True)
 class Line:
+    """Something new in a member's chat. What a member wrote themselves may wait for a reply, and may be flagged: flagged
+    words are kept out of everything that is ever made of the chat."""
+
     to: Side
     content: str
     stage: Stage
     role: Role = Role.AI
+    chat: Chat = Chat.MAIN
+    reply_to: UUID | None = None
+    awaits_reply: bool = False
+    flagged: bool = False
 
 
 WELCOME = (
     "Welcome. This room is yours alone: whatever you write here stays between you and me, until you yourself decide to "
     "share something. Before we begin there is one short promise to read."
 )
-SIGNED = "Thank you for your promise. From here on you go at your own pace."
+SIGNED = (
+    "Thank you for your promise. From here on you go at your own pace. What has been happening, as you have lived it? Begin "
+    "wherever you like."
+)
+HEARD = (
+    "Thank you for telling me. Now comes something that takes some courage: to imagine what this may be like from the other "
+    "side. You need not agree with it. When you think of your partner in all this, what do you think they may be feeling?"
+)
 PARTNER_JOINED = (
     "Your partner has joined. Each of you has a room of your own; neither can look into the other's."
 )
@@ -68,30 +89,41 @@ PARTNER_JOINED = (
 
 def notices(session: Session, event: Event) -> list[Notice]:
     match event:
-        case Created():
-            return [Notice(Side.INVITER, NoticeType.SESSION_UPDATED)]
-        case Invited():
+        case Created() | Invited():
             return [Notice(Side.INVITER, NoticeType.SESSION_UPDATED)]
         case Joined():
             return to_both(session, NoticeType.SESSION_JOINED)
         case InvitationDeclined():
             return [Notice(Side.INVITER, NoticeType.SESSION_DECLINED)]
         case CompactSigned(side):
-            done = Notice(side.other, NoticeType.STAGE_COMPLETED, {"stage": int(Stage.ONBOARDING)})
-            mine = Notice(side, NoticeType.SESSION_UPDATED)
-            return [mine, done] if side.other in session.members else [mine]
+            return completed(session, side, Stage.ONBOARDING)
+        case FeltHeard(side):
+            return completed(session, side, Stage.WITNESS)
         case PauseBegan():
             return to_both(session, NoticeType.SESSION_PAUSED)
         case PauseEnded():
             return to_both(session, NoticeType.SESSION_RESUMED)
-        case Archived(side):
-            return [Notice(side, NoticeType.SESSION_UPDATED)]
         case Left(side):
             partner = session.partner_of(side)
             stays = partner is not None and partner.left_at is None
             return [Notice(to, NoticeType.SESSION_LEFT) for to in ((side, side.other) if stays else (side,))]
+        case (
+            Spoke(side)
+            | AskedAgain(side)
+            | ReplyEnded(side)
+            | HoldBegan(side)
+            | HoldEnded(side)
+            | Archived(side)
+        ):
+            return [Notice(side, NoticeType.SESSION_UPDATED)]
         case _:
             assert_never(event)
+
+
+def completed(session: Session, side: Side, stage: Stage) -> list[Notice]:
+    mine = Notice(side, NoticeType.SESSION_UPDATED)
+    done = Notice(side.other, NoticeType.STAGE_COMPLETED, {"stage": int(stage)})
+    return [mine, done] if side.other in session.members else [mine]
 
 
 def to_both(session: Session, kind: NoticeType) -> list[Notice]:
@@ -106,7 +138,11 @@ def lines(session: Session, event: Event) -> list[Line]:
             told = Line(Side.INVITER, PARTNER_JOINED, session.members[Side.INVITER].stage)
             return [Line(Side.INVITEE, WELCOME, Stage.ONBOARDING), told]
         case CompactSigned(side):
-            return [Line(side, SIGNED, Stage.ONBOARDING)]
+            return [Line(side, SIGNED, Stage.WITNESS)]
+        case FeltHeard(side):
+            return [Line(side, HEARD, Stage.PERSPECTIVE_STRETCH)]
+        case Spoke() | AskedAgain() | ReplyEnded() | HoldBegan() | HoldEnded():
+            return []
         case Invited() | InvitationDeclined() | PauseBegan() | PauseEnded() | Archived() | Left():
             return []
         case _:

@@ -24,11 +24,12 @@ class StageStatus(StrEnum):
 
 class Gate(StrEnum):
     COMPACT_SIGNED = "compactSigned"
+    FELT_HEARD = "feelHeard"
 
 
 GATES: Mapping[Stage, tuple[Gate, ...]] = {
     Stage.ONBOARDING: (Gate.COMPACT_SIGNED,),
-    Stage.WITNESS: (),
+    Stage.WITNESS: (Gate.FELT_HEARD,),
     Stage.PERSPECTIVE_STRETCH: (),
     Stage.NEED_MAPPING: (),
     Stage.STRATEGIC_REPAIR: (),

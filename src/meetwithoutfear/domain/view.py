@@ -9,22 +9,22 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from meetwithoutfear.domain.errors import Conflict
-from meetwithoutfear.domain.session import (
+from meetwithoutfear.domain.commands import (
     Archive,
     Command,
-    InvitationStatus,
+    Continue,
+    FeelHeard,
     Invite,
     Leave,
-    Member,
     Pause,
     Resume,
-    Session,
-    SessionStatus,
-    Side,
     SignCompact,
-    decide,
+    Speak,
 )
+from meetwithoutfear.domain.errors import Conflict, InvalidTransition
+from meetwithoutfear.domain.events import Event
+from meetwithoutfear.domain.machine import decide
+from meetwithoutfear.domain.session import Chat, InvitationStatus, Member, Session, SessionStatus, Side
 from meetwithoutfear.domain.stages import GATES, Gate, Stage, StageStatus, stage_status
 
 ABSENT_PARTNER = "Your partner"
@@ -42,6 +42,9 @@ class WaitingFor(StrEnum):
 
 class Action(StrEnum):
     SIGN_COMPACT = "SIGN_COMPACT"
+    TALK = "TALK"
+    FEEL_HEARD = "FEEL_HEARD"
+    CONTINUE = "CONTINUE"
     INVITE = "INVITE"
     PAUSE = "PAUSE"
     RESUME = "RESUME"
@@ -139,11 +142,8 @@ def invitation_view(session: Session, side: Side, now: datetime) -> InvitationVi
 
 def turn_of(session: Session, side: Side) -> Turn:
     actions = allowed_actions(session, side)
-    if session.status is SessionStatus.ENDED or Action.SIGN_COMPACT in actions:
-        return Turn(TurnKind.YOURS, None, actions)
-    if session.partner_of(side) is None:
-        return Turn(TurnKind.PARTNER, WaitingFor.PARTNER_JOIN, actions)
-    return Turn(TurnKind.GUIDE, None, actions)
+    answering = Chat.MAIN in session.members[side].answering
+    return Turn(TurnKind.GUIDE if answering else TurnKind.YOURS, None, actions)
 
 
 def allowed_actions(session: Session, side: Side) -> tuple[Action, ...]:
@@ -156,6 +156,9 @@ def allowed_actions(session: Session, side: Side) -> tuple[Action, ...]:
 def possible_commands(session: Session, side: Side) -> list[tuple[Action, Command]]:
     commands: list[tuple[Action, Command]] = [
         (Action.SIGN_COMPACT, SignCompact(side)),
+        (Action.TALK, Speak(side, Chat.MAIN, session.id)),
+        (Action.FEEL_HEARD, FeelHeard(side)),
+        (Action.CONTINUE, Continue(side)),
         (Action.PAUSE, Pause(side)),
         (Action.RESUME, Resume(side)),
         (Action.ARCHIVE, Archive(side)),
@@ -164,6 +167,15 @@ def possible_commands(session: Session, side: Side) -> list[tuple[Action, Comman
     if side is Side.INVITER and session.invitation is not None:
         commands.append((Action.INVITE, Invite(session.invitation.id, session.invitation.expires_at)))
     return commands
+
+
+def decide_for(side: Side, session: Session, command: Command) -> list[Event]:
+    """As the machine decides; a refusal tells the member where they stand and what is possible instead."""
+    try:
+        return decide(session, command)
+    except InvalidTransition as refusal:
+        allowed = [str(action) for action in allowed_actions(session, side)]
+        raise InvalidTransition(refusal.message, status=str(session.status), allowed=allowed) from None
 
 
 def is_allowed(session: Session, command: Command) -> bool:

@@ -10,12 +10,13 @@ Of a call only the record below is kept. It holds no text, and neither does an e
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol, TypeVar
 
 from meetwithoutfear.domain.errors import TransientError
+from meetwithoutfear.domain.safety import SafetyFinding
 from meetwithoutfear.prompts.prompt import ChatPrompt, TaskPrompt, Tier
 
 OutputT = TypeVar("OutputT")
@@ -83,3 +84,12 @@ class Engine(Protocol):
         """An answer the prompt itself has accepted, or EngineError."""
 
     async def close(self) -> None: ...
+
+
+class Listener(Protocol):
+    """What is heard on this computer, whichever engine speaks."""
+
+    async def suggested_feelings(self, words: Sequence[str]) -> tuple[str, ...]:
+        """The keys of all feelings, the likeliest first."""
+
+    async def hears_danger(self, text: str) -> SafetyFinding | None: ...

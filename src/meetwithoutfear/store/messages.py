@@ -1,88 +1,161 @@
-"""A member's own chat. Messages are numbered per chat (session and member), so nothing in one shows in the other's
-numbers."""
+"""A member's own chats. Messages are numbered per chat: nothing in one shows in the numbers of another."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Row
 
+from meetwithoutfear.domain.conversation import ReplyState
+from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.notices import Line, Role
 from meetwithoutfear.domain.private import Private
-from meetwithoutfear.domain.session import Session, Side
+from meetwithoutfear.domain.session import Chat, Session, Side
 from meetwithoutfear.domain.stages import Stage
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.ids import private_id
-from meetwithoutfear.store.tables import members, messages
+from meetwithoutfear.store.tables import (
+    confirmed_feelings,
+    emotions,
+    members,
+    messages,
+    own_words,
+    summaries,
+)
+
+ROOM = (messages, confirmed_feelings, own_words, emotions, summaries)
 
 
 @dataclass(frozen=True)
 class Message:
     id: UUID
     seq: int
+    chat: Chat
     role: Role
     content: Private[str]
     stage: Stage
+    flagged: bool
+    reply_to: UUID | None
+    reply_state: ReplyState | None
     created_at: datetime
 
 
 @dataclass(frozen=True)
-class Numbered:
-    """A line with its place in the chat it goes to."""
+class Placed:
+    """A line with the id it will have."""
 
     id: UUID
-    seq: int
     line: Line
 
 
-def numbered(session: Session, lines: Sequence[Line]) -> list[Numbered]:
-    last = {side: member.message_seq for side, member in session.members.items()}
-    placed = []
-    for line in lines:
-        last[line.to] += 1
-        placed.append(Numbered(private_id(), last[line.to], line))
-    return placed
+@dataclass(frozen=True)
+class Numbered(Placed):
+    """And with its number in the chat it goes to."""
+
+    seq: int
 
 
-async def append(tx: Tx, session_id: UUID, placed: Sequence[Numbered], now: datetime) -> None:
-    if placed:
-        rows = [
-            {
-                "id": item.id,
-                "session_id": session_id,
-                "side": item.line.to,
-                "seq": item.seq,
-                "role": item.line.role,
-                "content": item.line.content,
-                "stage": int(item.line.stage),
-                "created_at": now,
-            }
-            for item in placed
-        ]
-        await tx.execute(sa.insert(messages), rows)
+def numbered_lines(session: Session, placed: Sequence[Placed]) -> list[Numbered]:
+    last = {
+        (side, chat): member.last_seq.get(chat, 0)
+        for side, member in session.members.items()
+        for chat in Chat
+    }
+    numbered = []
+    for item in placed:
+        place = (item.line.to, item.line.chat)
+        last[place] += 1
+        numbered.append(Numbered(item.id, item.line, last[place]))
+    return numbered
 
 
-async def erase_chat(tx: Tx, session_id: UUID, side: Side) -> None:
-    await tx.execute(sa.delete(messages).where(messages.c.session_id == session_id, messages.c.side == side))
+def with_last_numbers(session: Session, numbered: Sequence[Numbered]) -> Session:
+    found = dict(session.members)
+    for item in numbered:
+        member = found[item.line.to]
+        found[item.line.to] = replace(member, last_seq={**member.last_seq, item.line.chat: item.seq})
+    return replace(session, members=found)
 
 
-async def access_messages(
-    tx: Tx, viewer: UUID, session_id: UUID, *, before: int | None, limit: int
-) -> list[Message]:
-    """The newest of the viewer's own chat, in order. The chat is found through the viewer's membership alone."""
-    own_chat = (
+async def append(tx: Tx, session_id: UUID, numbered: Sequence[Numbered], now: datetime) -> None:
+    if numbered:
+        await tx.execute(sa.insert(messages), [message_values(session_id, item, now) for item in numbered])
+
+
+def message_values(session_id: UUID, item: Numbered, now: datetime) -> dict[str, Any]:
+    line = item.line
+    return {
+        "id": item.id,
+        "session_id": session_id,
+        "side": line.to,
+        "chat": line.chat,
+        "seq": item.seq,
+        "role": line.role,
+        "content": line.content,
+        "stage": int(line.stage),
+        "flagged": line.flagged,
+        "reply_to": line.reply_to,
+        "reply_state": ReplyState.PENDING if line.awaits_reply else None,
+        "created_at": now,
+    }
+
+
+async def erase_room(tx: Tx, session_id: UUID, side: Side) -> None:
+    """Everything private of one member in one session."""
+    for table in ROOM:
+        await tx.execute(sa.delete(table).where(table.c.session_id == session_id, table.c.side == side))
+
+
+def own(viewer: UUID, session_id: UUID) -> sa.Select[Any]:
+    """The chats are found through the viewer's membership alone."""
+    return (
         sa.select(messages)
         .join(
             members, sa.and_(members.c.session_id == messages.c.session_id, members.c.side == messages.c.side)
         )
         .where(messages.c.session_id == session_id, members.c.user_id == viewer, members.c.left_at.is_(None))
     )
-    page = own_chat if before is None else own_chat.where(messages.c.seq < before)
+
+
+async def access_messages(
+    tx: Tx, viewer: UUID, session_id: UUID, *, chat: Chat, before: int | None, limit: int
+) -> list[Message]:
+    """The newest of the viewer's own chat, in order."""
+    page = own(viewer, session_id).where(messages.c.chat == chat)
+    if before is not None:
+        page = page.where(messages.c.seq < before)
     rows = await tx.all(page.order_by(messages.c.seq.desc()).limit(limit))
-    return [
-        Message(row.id, row.seq, row.role, Private(viewer, row.content), Stage(row.stage), row.created_at)
-        for row in reversed(rows)
-    ]
+    return [message_from(row, viewer) for row in reversed(rows)]
+
+
+async def access_message(tx: Tx, viewer: UUID, session_id: UUID, message_id: UUID) -> Message:
+    row = await tx.one_or_none(own(viewer, session_id).where(messages.c.id == message_id))
+    if row is None:
+        raise NotFound
+    return message_from(row, viewer)
+
+
+async def access_reply(tx: Tx, viewer: UUID, session_id: UUID, message_id: UUID) -> Message | None:
+    """The newest reply to a message, if there is one."""
+    replies = own(viewer, session_id).where(messages.c.reply_to == message_id)
+    rows = await tx.all(replies.order_by(messages.c.seq.desc()).limit(1))
+    return message_from(rows[0], viewer) if rows else None
+
+
+def message_from(row: Row[Any], viewer: UUID) -> Message:
+    return Message(
+        id=row.id,
+        seq=row.seq,
+        chat=row.chat,
+        role=row.role,
+        content=Private(viewer, row.content),
+        stage=Stage(row.stage),
+        flagged=row.flagged,
+        reply_to=row.reply_to,
+        reply_state=row.reply_state,
+        created_at=row.created_at,
+    )

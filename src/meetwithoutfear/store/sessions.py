@@ -6,7 +6,7 @@ marks in the caller's transaction; the statement that sets a status stands here 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -15,36 +15,46 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
 from meetwithoutfear.domain.errors import NotFound
-from meetwithoutfear.domain.notices import Line, Notice, NoticeType, lines, notices, touched
-from meetwithoutfear.domain.session import (
-    Event,
-    Invitation,
-    Left,
-    Member,
-    Session,
-    SessionStatus,
-    Side,
-    evolve,
-)
+from meetwithoutfear.domain.events import Event, Left
+from meetwithoutfear.domain.machine import evolve
+from meetwithoutfear.domain.notices import Notice, NoticeType, lines, notices, touched
+from meetwithoutfear.domain.session import Chat, Invitation, Member, Session, SessionStatus, Side
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.store import inbox as inboxes
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.messages import Numbered, append, erase_chat, numbered
+from meetwithoutfear.store.ids import private_id
+from meetwithoutfear.store.messages import (
+    Numbered,
+    Placed,
+    append,
+    erase_room,
+    numbered_lines,
+    with_last_numbers,
+)
 from meetwithoutfear.store.tables import invitations, journal, members, sessions, users
 
-GATE_COLUMNS = {Gate.COMPACT_SIGNED: members.c.compact_signed_at}
+GATE_COLUMNS = {
+    Gate.COMPACT_SIGNED: members.c.compact_signed_at,
+    Gate.FELT_HEARD: members.c.felt_heard_at,
+}
+SEQ_COLUMNS = {Chat.MAIN: members.c.message_seq, Chat.INNER: members.c.inner_seq}
+ANSWERING_COLUMNS = {Chat.MAIN: members.c.answering_main, Chat.INNER: members.c.answering_inner}
 MEMBER_COLUMNS = [
     members.c.side,
     members.c.user_id,
     users.c.name,
     members.c.joined_at,
     members.c.paused_at,
+    members.c.held_at,
+    members.c.cleared_at,
     members.c.archived_at,
     members.c.left_at,
     members.c.version,
-    members.c.message_seq,
+    members.c.turns,
     members.c.last_activity_at,
     *GATE_COLUMNS.values(),
+    *ANSWERING_COLUMNS.values(),
+    *SEQ_COLUMNS.values(),
 ]
 LOADED = (
     sa.select(
@@ -109,16 +119,21 @@ def from_rows(rows: Sequence[Row[Any]]) -> Session:
 
 def member_from(row: Row[Any]) -> Member:
     passed = {gate: row._mapping[column] for gate, column in GATE_COLUMNS.items()}  # noqa: SLF001
+    waiting = {chat: row._mapping[column] for chat, column in ANSWERING_COLUMNS.items()}  # noqa: SLF001
     return Member(
         user_id=row.user_id,
         name=row.name,
         joined_at=row.joined_at,
         passed={gate: at for gate, at in passed.items() if at is not None},
         paused_at=row.paused_at,
+        held_at=row.held_at,
+        cleared_at=row.cleared_at,
         archived_at=row.archived_at,
         left_at=row.left_at,
         version=row.version,
-        message_seq=row.message_seq,
+        turns=row.turns,
+        answering={chat: awaited for chat, awaited in waiting.items() if awaited is not None},
+        last_seq={chat: row._mapping[column] for chat, column in SEQ_COLUMNS.items()},  # noqa: SLF001
         last_activity_at=row.last_activity_at,
     )
 
@@ -138,32 +153,28 @@ async def insert_session(tx: Tx, session: Session, now: datetime) -> None:
         await tx.execute(sa.insert(members).values(member_values(session.id, side, member)))
 
 
-async def save(tx: Tx, before: Session, events: Sequence[Event], now: datetime) -> Session:
-    """Applies what was decided and writes all of it: state, journal, messages, inbox."""
-    if not events:
+async def save(
+    tx: Tx, before: Session, events: Sequence[Event], now: datetime, said: Sequence[Placed] = ()
+) -> Session:
+    """Applies what was decided and writes all of it: state, journal, messages, inbox. `said` comes before what follows."""
+    if not events and not said:
         return before
-    after, told, said = before, list[Notice](), list[Line]()
+    after, told, new = before, list[Notice](), list(said)
     for event in events:
-        after = touched(evolve(after, event, now), event, now)
+        after = evolve(after, event, now)
+        after = touched(after, event, now)
         told += notices(after, event)
-        said += lines(after, event)
-    placed = numbered(after, said)
-    after = with_message_seq(after, placed)
+        new += [Placed(private_id(), line) for line in lines(after, event)]
+    numbered = numbered_lines(after, new)
+    after = with_last_numbers(after, numbered)
     await write_state(tx, before, after)
     await write_journal(tx, before, events, now)
-    await append(tx, after.id, placed, now)
+    await append(tx, after.id, numbered, now)
     for event in events:
         if isinstance(event, Left):
-            await erase_chat(tx, after.id, event.side)
-    await inboxes.deliver(tx, entries(after, told, placed), now)
+            await erase_room(tx, after.id, event.side)
+    await inboxes.deliver(tx, entries(after, told, numbered), now)
     return after
-
-
-def with_message_seq(session: Session, placed: Sequence[Numbered]) -> Session:
-    found = dict(session.members)
-    for item in placed:
-        found[item.line.to] = replace(found[item.line.to], message_seq=item.seq)
-    return replace(session, members=found)
 
 
 async def write_state(tx: Tx, before: Session, after: Session) -> None:
@@ -200,7 +211,8 @@ async def write_journal(tx: Tx, before: Session, events: Sequence[Event], now: d
         }
         for seq, event in enumerate(events, before.journal_seq + 1)
     ]
-    await tx.execute(sa.insert(journal), rows)
+    if rows:
+        await tx.execute(sa.insert(journal), rows)
 
 
 def member_values(session_id: UUID, side: Side, member: Member) -> dict[str, Any]:
@@ -210,19 +222,23 @@ def member_values(session_id: UUID, side: Side, member: Member) -> dict[str, Any
         "user_id": member.user_id,
         "joined_at": member.joined_at,
         "paused_at": member.paused_at,
+        "held_at": member.held_at,
+        "cleared_at": member.cleared_at,
         "archived_at": member.archived_at,
         "left_at": member.left_at,
         "version": member.version,
-        "message_seq": member.message_seq,
+        "turns": member.turns,
         "last_activity_at": member.last_activity_at or member.joined_at,
         **{column.name: member.passed.get(gate) for gate, column in GATE_COLUMNS.items()},
+        **{column.name: member.answering.get(chat) for chat, column in ANSWERING_COLUMNS.items()},
+        **{column.name: member.last_seq.get(chat, 0) for chat, column in SEQ_COLUMNS.items()},
     }
 
 
-def entries(session: Session, told: Sequence[Notice], placed: Sequence[Numbered]) -> list[inboxes.Entry]:
+def entries(session: Session, told: Sequence[Notice], numbered: Sequence[Numbered]) -> list[inboxes.Entry]:
     new_messages = [
         Notice(item.line.to, NoticeType.MESSAGE_CREATED, {"messageId": str(item.id), "seq": item.seq})
-        for item in placed
+        for item in numbered
     ]
     return [
         inboxes.Entry(session.members[notice.to].user_id, notice.type, session.id, notice.data)

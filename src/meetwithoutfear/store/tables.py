@@ -7,8 +7,9 @@ from enum import StrEnum
 
 import sqlalchemy as sa
 
+from meetwithoutfear.domain.conversation import ReplyState
 from meetwithoutfear.domain.notices import NoticeType, Role
-from meetwithoutfear.domain.session import InvitationStatus, SessionStatus, Side
+from meetwithoutfear.domain.session import Chat, InvitationStatus, SessionStatus, Side
 from meetwithoutfear.store.types import BigId, Json, UtcTime, choice
 
 metadata = sa.MetaData(
@@ -85,11 +86,18 @@ members = sa.Table(
     sa.Column("user_id", sa.ForeignKey("users.id"), nullable=False),
     sa.Column("joined_at", UtcTime, nullable=False),
     sa.Column("compact_signed_at", UtcTime),
+    sa.Column("felt_heard_at", UtcTime),
     sa.Column("paused_at", UtcTime),
+    sa.Column("held_at", UtcTime),
+    sa.Column("cleared_at", UtcTime),
     sa.Column("archived_at", UtcTime),
     sa.Column("left_at", UtcTime),
     sa.Column("version", BigId, nullable=False),
+    sa.Column("turns", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("answering_main", sa.Uuid),
+    sa.Column("answering_inner", sa.Uuid),
     sa.Column("message_seq", BigId, nullable=False),
+    sa.Column("inner_seq", BigId, nullable=False, server_default="0"),
     sa.Column("last_activity_at", UtcTime, nullable=False),
     sa.UniqueConstraint("session_id", "user_id"),
     sa.Index(None, "user_id", "last_activity_at"),
@@ -122,15 +130,102 @@ messages = sa.Table(
     sa.Column("id", sa.Uuid, primary_key=True),
     sa.Column("session_id", sa.Uuid, nullable=False),
     sa.Column("side", choice(Side), nullable=False),
+    sa.Column("chat", choice(Chat), nullable=False, server_default="MAIN"),
     sa.Column("seq", BigId, nullable=False),
-    sa.Column("role", choice(Role), nullable=False),
+    sa.Column("role", choice(Role, checked=False), nullable=False),
     sa.Column("content", sa.Text, nullable=False),
     sa.Column("stage", sa.SmallInteger, nullable=False),
+    sa.Column("flagged", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("reply_to", sa.Uuid),
+    sa.Column("reply_state", choice(ReplyState)),
+    sa.Column("reply_lease", sa.Uuid),
+    sa.Column("reply_until", UtcTime),
+    sa.Column("stop_asked", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("created_at", UtcTime, nullable=False),
     sa.ForeignKeyConstraint(
         ["session_id", "side"], ["members.session_id", "members.side"], ondelete="CASCADE"
     ),
-    sa.UniqueConstraint("session_id", "side", "seq"),
+    sa.UniqueConstraint("session_id", "side", "chat", "seq"),
+)
+
+
+def own_room() -> sa.ForeignKeyConstraint:
+    """What belongs to one member in one session, and goes with them."""
+    return sa.ForeignKeyConstraint(
+        ["session_id", "side"], ["members.session_id", "members.side"], ondelete="CASCADE"
+    )
+
+
+confirmed_feelings = sa.Table(
+    "confirmed_feelings",
+    metadata,
+    sa.Column("session_id", sa.Uuid, primary_key=True),
+    sa.Column("side", choice(Side), primary_key=True),
+    sa.Column("feeling", sa.String(40), primary_key=True),
+    sa.Column("most", sa.Boolean, nullable=False),
+    own_room(),
+)
+
+own_words = sa.Table(
+    "own_words",
+    metadata,
+    sa.Column("session_id", sa.Uuid, primary_key=True),
+    sa.Column("side", choice(Side), primary_key=True),
+    sa.Column("words", sa.Text, nullable=False),
+    sa.Column("flagged", sa.Boolean, nullable=False),
+    own_room(),
+)
+
+emotions = sa.Table(
+    "emotions",
+    metadata,
+    sa.Column("id", sa.Uuid, primary_key=True),
+    sa.Column("session_id", sa.Uuid, nullable=False),
+    sa.Column("side", choice(Side), nullable=False),
+    sa.Column("intensity", sa.SmallInteger, nullable=False),
+    sa.Column("context", sa.Text),
+    sa.Column("created_at", UtcTime, nullable=False),
+    own_room(),
+    sa.Index(None, "session_id", "side"),
+)
+
+summaries = sa.Table(
+    "summaries",
+    metadata,
+    sa.Column("session_id", sa.Uuid, primary_key=True),
+    sa.Column("side", choice(Side), primary_key=True),
+    sa.Column("summary", sa.Text, nullable=False),
+    sa.Column("facts", Json, nullable=False),
+    sa.Column("up_to_seq", BigId, nullable=False),
+    own_room(),
+)
+
+safety_findings = sa.Table(
+    "safety_findings",
+    metadata,
+    sa.Column("id", sa.Uuid, primary_key=True),
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("session_id", sa.Uuid),
+    sa.Column("label", sa.String(40), nullable=False),
+    sa.Column("tier", sa.String(1), nullable=False),
+    sa.Column("at", UtcTime, nullable=False, index=True),
+)
+
+engine_calls = sa.Table(
+    "engine_calls",
+    metadata,
+    sa.Column("id", sa.Uuid, primary_key=True),
+    sa.Column("prompt", sa.String(64), nullable=False),
+    sa.Column("template_hash", sa.String(64), nullable=False),
+    sa.Column("engine", sa.String(32), nullable=False),
+    sa.Column("model", sa.String(200), nullable=False),
+    sa.Column("tier", sa.String(8), nullable=False),
+    sa.Column("latency_ms", sa.Integer, nullable=False),
+    sa.Column("input_tokens", sa.Integer, nullable=False),
+    sa.Column("output_tokens", sa.Integer, nullable=False),
+    sa.Column("cached_tokens", sa.Integer, nullable=False),
+    sa.Column("outcome", sa.String(32), nullable=False),
+    sa.Column("at", UtcTime, nullable=False, index=True),
 )
 
 journal = sa.Table(

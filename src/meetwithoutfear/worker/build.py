@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from meetwithoutfear.actions.conversation import SUMMARY_JOB, WATCHDOG_JOB
 from meetwithoutfear.actions.identity import MAIL_JOB
 from meetwithoutfear.config import Settings
+from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.worker.mail import MailSender
+from meetwithoutfear.worker.replies import ReplyWatchdog
+from meetwithoutfear.worker.summary import Summariser
 from meetwithoutfear.worker.tidy import TIDY, Tidy
 from meetwithoutfear.worker.worker import Clock, Handler, Worker
 
 
-def build_worker(store: Database, settings: Settings, clock: Clock) -> Worker:
-    handlers: dict[str, Handler] = {MAIL_JOB: MailSender(store, settings, clock), TIDY.kind: Tidy(clock)}
+def build_worker(store: Database, settings: Settings, clock: Clock, engine: Engine) -> Worker:
+    handlers: dict[str, Handler] = {
+        MAIL_JOB: MailSender(store, settings, clock),
+        SUMMARY_JOB: Summariser(store, engine),
+        TIDY.kind: Tidy(clock),
+        WATCHDOG_JOB: ReplyWatchdog(clock),
+    }
     return Worker(store, handlers, clock, recurring=(TIDY,))

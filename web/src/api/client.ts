@@ -34,12 +34,24 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   return open<T>(answer);
 }
 
+/** For an answer that comes bit by bit. Whoever asks brings the key: it belongs to the words, which may outlive this page. */
+export async function postForStream(path: string, body: unknown, key: string): Promise<ReadableStream<Uint8Array>> {
+  const headers = { Accept: "text/event-stream, application/json", "Content-Type": "application/json", "Idempotency-Key": key };
+  const answer = await send(`/api/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  if (answer.ok && answer.body && answer.headers.get("Content-Type")?.startsWith("text/event-stream")) return answer.body;
+  return open(answer);
+}
+
 async function send(path: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(path, request);
   } catch {
-    throw new ApiError({ code: "NETWORK", message: "The server cannot be reached." });
+    throw noConnection();
   }
+}
+
+export function noConnection(): ApiError {
+  return new ApiError({ code: "NETWORK", message: "The server cannot be reached." });
 }
 
 async function open<T>(answer: Response): Promise<T> {
@@ -57,7 +69,7 @@ function keyFor(intent: string): string {
 }
 
 // crypto.randomUUID is missing on plain http, where people run this at home.
-function randomUuid(): string {
+export function randomUuid(): string {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

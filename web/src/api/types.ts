@@ -7,7 +7,7 @@ export interface Accepted {
   token: string | null;
 }
 
-export type Action = "SIGN_COMPACT" | "INVITE" | "PAUSE" | "RESUME" | "ARCHIVE" | "LEAVE";
+export type Action = "SIGN_COMPACT" | "TALK" | "FEEL_HEARD" | "CONTINUE" | "INVITE" | "PAUSE" | "RESUME" | "ARCHIVE" | "LEAVE";
 
 export interface CompactStatus {
   signed: boolean;
@@ -37,6 +37,19 @@ export interface Device {
   current: boolean;
 }
 
+export interface Emotion {
+  id: string;
+  intensity: number;
+  context: string | null;
+  createdAt: string;
+}
+
+export interface EmotionAnswer {
+  emotion: Emotion;
+  suggestPause: boolean;
+  help: Help | null;
+}
+
 export interface ErrorBody {
   code: string;
   message: string;
@@ -46,6 +59,44 @@ export interface ErrorBody {
 export interface ErrorEnvelope {
   success?: false;
   error: ErrorBody;
+}
+
+export interface Exchange {
+  message: Message;
+  reply: Message | null;
+  draft: string | null;
+  readyToShare: boolean;
+  feelHeardOffered: boolean;
+  intensity: number | null;
+  help: Help | null;
+}
+
+export interface Feeling {
+  feeling: string;
+  family: string;
+}
+
+export interface HeardStatus {
+  confirmed: boolean;
+  confirmedAt: string | null;
+  stage: number;
+  partnerCompleted: boolean;
+  help: Help | null;
+}
+
+export interface Help {
+  label: string | null;
+  region: string;
+  resources: (HelpResource)[];
+  words: string | null;
+}
+
+export interface HelpResource {
+  name: string;
+  contact: string;
+  kind: string;
+  hours?: string | null;
+  url?: string | null;
 }
 
 export interface Invitation {
@@ -120,6 +171,8 @@ export interface Message {
   content: string;
   stage: number;
   createdAt: string;
+  replyTo: string | null;
+  replyState: ReplyState | null;
 }
 
 export interface NewSession {
@@ -172,7 +225,9 @@ export interface Registration {
   name: string;
 }
 
-export type Role = "AI";
+export type ReplyState = "PENDING" | "DONE" | "FAILED" | "STOPPED";
+
+export type Role = "USER" | "AI";
 
 export interface Session {
   id: string;
@@ -215,6 +270,11 @@ export interface StageState {
 }
 
 export type StageStatus = "NOT_STARTED" | "IN_PROGRESS" | "COMPLETED";
+
+export interface SuggestedFeelings {
+  feelings: (Feeling)[];
+  more: (Feeling)[];
+}
 
 export interface Turn {
   kind: TurnKind;

@@ -5,6 +5,7 @@ import { listen } from "../api/events";
 import type { Device, User } from "../api/types";
 import { chosenLocale, chosenTimeZone } from "../messages";
 import { navigate } from "../router";
+import { forgetWords, keepWordsOf } from "../ui/kept";
 
 /** undefined: not known yet; null: nobody. */
 export const me = signal<User | null | undefined>(undefined);
@@ -15,6 +16,9 @@ type SignedIn = { user: User };
 export function startIdentity(): void {
   effect(() => {
     if (signedOutAnswers.value > 0) me.value = null;
+  });
+  effect(() => {
+    if (me.value) keepWordsOf(me.value.id);
   });
   effect(() => {
     chosenLocale.value = me.value?.locale ?? null;
@@ -49,6 +53,7 @@ export async function redeemLink(token: string): Promise<void> {
 
 export async function signOut(goTo: string): Promise<void> {
   await api.post("/auth/logout");
+  forgetWords();
   batch(() => {
     navigate(goTo);
     me.value = null;

@@ -1,6 +1,9 @@
+import { deGuide } from "./de-guide";
 import type { Catalogue } from "./en";
 
 export const de: Catalogue = {
+  ...deGuide,
+
   "app.name": "Meet Without Fear",
   "app.skip": "Zum Inhalt springen",
   "app.home": "Startseite",
@@ -81,7 +84,7 @@ export const de: Catalogue = {
   "home.with": "Mit {name}",
   "home.yourTurn": "Du bist dran",
   "home.notJoined": "Noch nicht da",
-  "home.next": "Als Nächstes der Begleiter",
+  "home.next": "Der Begleiter antwortet",
   "home.emptyTitle": "Gut, dass du da bist",
   "home.emptyText":
     "Den ersten Schritt zu machen ist das Schwerste, und du machst ihn gerade. Beginne eine Sitzung für eine schwierige Sache zwischen dir und einer anderen Person.",
@@ -189,15 +192,15 @@ export const de: Catalogue = {
   "stage.4.text": "Euch auf eine Kleinigkeit zum Ausprobieren einigen.",
 
   "turn.yours": "Du bist dran",
-  "turn.next": "Als Nächstes: dein Gespräch mit dem Begleiter",
   "turn.partner": "Warten auf {name}",
   "turn.signCompact": "Lies das Versprechen der Neugier und unterschreib es, wenn es sich richtig anfühlt.",
   "turn.readCompact": "Versprechen lesen",
   "turn.resume": "Weitermachen",
-  "turn.conversationNext":
-    "Ihr habt beide unterschrieben. Als Nächstes öffnet sich dein vertrauliches Gespräch mit dem Begleiter; diesen Raum bereiten wir noch vor.",
-  "turn.conversationAlone":
-    "Du hast unterschrieben. Als Nächstes öffnet sich dein vertrauliches Gespräch mit dem Begleiter; diesen Raum bereiten wir noch vor.",
+  "turn.guide": "Der Begleiter antwortet",
+  "turn.guideText": "Du kannst unten mitlesen und weiterschreiben.",
+  "turn.onboarding": "Unten kannst du mit dem Begleiter sprechen.",
+  "turn.witness": "Erzähl dem Begleiter, wie es für dich ist. Fang an, wo du magst, und nimm dir die Zeit, die du brauchst.",
+  "turn.perspective": "Stell dir mit dem Begleiter vor, wie das für {name} sein mag. Du musst nicht zustimmen.",
   "turn.partnerJoin": "{name} ist noch nicht da. Du musst nichts tun, außer der Link ist verloren gegangen.",
   "turn.partnerText": "Du musst gerade nichts tun.",
   "turn.invite": "{name} einladen",
@@ -213,12 +216,8 @@ export const de: Catalogue = {
   "partner.expired": "Die Einladung für {name} ist abgelaufen",
   "partner.arrived": "{name} ist da und liest das Versprechen",
   "partner.signed": "{name} ist da und hat das Versprechen unterschrieben",
+  "partner.heard": "{name} fühlt sich gehört und ist weitergegangen",
   "partner.paused": "{name} macht gerade Pause",
-
-  "conversation.title": "Mit dem Begleiter",
-  "conversation.guide": "Begleiter",
-  "conversation.you": "Du",
-  "conversation.empty": "Hier begrüßt dich gleich der Begleiter.",
 
   "breath.title": "Raum zum Durchatmen",
   "breath.putAway": "Weglegen",

@@ -1,4 +1,8 @@
+import { enGuide } from "./en-guide";
+
 export const en = {
+  ...enGuide,
+
   "app.name": "Meet Without Fear",
   "app.skip": "Skip to the content",
   "app.home": "Home",
@@ -79,7 +83,7 @@ export const en = {
   "home.with": "With {name}",
   "home.yourTurn": "Your turn",
   "home.notJoined": "Not joined yet",
-  "home.next": "The guide comes next",
+  "home.next": "The guide is answering",
   "home.emptyTitle": "Good that you are here",
   "home.emptyText":
     "Reaching out is the hardest part, and you are doing it. Start a session for one difficult thing between you and one other person.",
@@ -185,14 +189,15 @@ export const en = {
   "stage.4.text": "Agree on one small thing to try.",
 
   "turn.yours": "Your turn",
-  "turn.next": "Next: your conversation with the guide",
   "turn.partner": "Waiting for {name}",
   "turn.signCompact": "Read the Curiosity Compact and sign it when it feels right.",
   "turn.readCompact": "Read the compact",
   "turn.resume": "Continue",
-  "turn.conversationNext": "You have both signed. Your private conversation with the guide opens next; we are still preparing that room.",
-  "turn.conversationAlone":
-    "You have signed. Your private conversation with the guide opens next; we are still preparing that room.",
+  "turn.guide": "The guide is answering",
+  "turn.guideText": "You can read along below, and go on writing.",
+  "turn.onboarding": "You can talk with the guide below.",
+  "turn.witness": "Tell the guide how it is for you. Begin wherever you like, and stay as long as you need.",
+  "turn.perspective": "Imagine with the guide what this may be like for {name}. You need not agree with it.",
   "turn.partnerJoin": "{name} has not joined yet. There is nothing you need to do, unless the link got lost.",
   "turn.partnerText": "There is nothing you need to do right now.",
   "turn.invite": "Invite {name}",
@@ -208,12 +213,8 @@ export const en = {
   "partner.expired": "The invitation for {name} has expired",
   "partner.arrived": "{name} has joined and is reading the compact",
   "partner.signed": "{name} has joined and signed the compact",
+  "partner.heard": "{name} feels heard and has gone on",
   "partner.paused": "{name} is taking a break",
-
-  "conversation.title": "With the guide",
-  "conversation.guide": "Guide",
-  "conversation.you": "You",
-  "conversation.empty": "The guide will greet you here.",
 
   "breath.title": "Room to breathe",
   "breath.putAway": "Put it away",

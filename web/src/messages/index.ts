@@ -41,6 +41,11 @@ export function formatMoment(iso: string): string {
   return format(iso, { dateStyle: "medium", timeStyle: "short" });
 }
 
+/** Of today the time is enough. */
+export function formatLately(iso: string): string {
+  return formatDay(iso) === formatDay(new Date().toISOString()) ? format(iso, { timeStyle: "short" }) : formatMoment(iso);
+}
+
 function format(iso: string, style: Intl.DateTimeFormatOptions): string {
   const zone = chosenTimeZone.value ? { timeZone: chosenTimeZone.value } : {};
   return new Intl.DateTimeFormat(chosenLocale.value ?? language.value, { ...style, ...zone }).format(new Date(iso));

@@ -30,6 +30,9 @@ export function Breath({ session: { id, status, partner, turn } }: { session: Se
   return (
     <section class="breath" aria-labelledby="breath">
       <h2 id="breath">{t(status === "ENDED" ? "breath.putAway" : "breath.title")}</h2>
+      {status !== "ENDED" && (
+        <p><a href={`/sessions/${id}/thoughts`}>{t("thoughts.link")}</a> <span class="quiet">{t("thoughts.linkText")}</span></p>
+      )}
       <Problem task={task} />
       <p class="actions">
         {can("PAUSE") && <button type="button" class="button" onClick={() => task.run(pause)}>{t("breath.pause")}</button>}

@@ -1,13 +1,14 @@
 import { useLive } from "../api/live";
 import type { Session } from "../api/types";
+import { Conversation } from "../conversation/conversation";
+import { GuideNotice } from "../guide/about";
 import { t } from "../messages";
 import { Page, Pending } from "../ui/page";
 import { Breath } from "./breath";
-import { Conversation } from "./conversation";
 import { SessionGone } from "./gone";
 import { StageRail } from "./stage-rail";
 import { loadSession, sessions } from "./state";
-import { Turn } from "./turn";
+import { focusTurn, Turn } from "./turn";
 
 export function SessionPage({ id }: { id: string }) {
   const live = useLive(() => loadSession(id), id);
@@ -27,7 +28,8 @@ export function SessionPage({ id }: { id: string }) {
         </>
       )}
       <Turn session={session} />
-      <Conversation sessionId={id} />
+      {session.status !== "ENDED" && <GuideNotice onPutAway={focusTurn} />}
+      <Conversation session={session} />
       <Breath session={session} />
     </Page>
   );
@@ -39,5 +41,6 @@ function partnerStanding({ partner, paused, invitation }: Session): string {
   if (invitation?.status === "EXPIRED") return t("partner.expired", { name });
   if (!joined) return t("partner.invited", { name });
   if (paused.byPartner) return t("partner.paused", { name });
-  return t(stage ? "partner.signed" : "partner.arrived", { name });
+  if (!stage) return t("partner.arrived", { name });
+  return t(stage === 1 ? "partner.signed" : "partner.heard", { name });
 }

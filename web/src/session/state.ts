@@ -1,16 +1,16 @@
 /** Sessions as the server sees them for this person. Newest state replaces old; nothing is worked out here. */
 import { computed, effect, signal } from "@preact/signals";
 import { api } from "../api/client";
-import type { CompactStatus, Invitation, Message, Session, SessionItem } from "../api/types";
+import type { CompactStatus, Invitation, Session, SessionItem } from "../api/types";
 import { me } from "../identity/state";
 import { keepLink, links } from "../invitation/state";
+import { forgetWords } from "../ui/kept";
 
 const PAGE = 30;
 
 export const items = signal<SessionItem[] | null>(null);
 export const hasMore = signal(false);
 export const sessions = signal<Record<string, Session>>({});
-export const messages = signal<Record<string, Message[]>>({});
 export const compacts = signal<Record<string, CompactStatus>>({});
 
 let wanted = PAGE;
@@ -21,7 +21,6 @@ export function startSessions(): void {
     viewer.value; // another person on this device finds nothing of the last one
     items.value = null;
     sessions.value = {};
-    messages.value = {};
     compacts.value = {};
     links.value = {};
     wanted = PAGE;
@@ -50,11 +49,6 @@ export async function loadSession(id: string): Promise<void> {
   keep((await api.get<{ session: Session }>(`/sessions/${id}`)).session);
 }
 
-export async function loadMessages(id: string): Promise<void> {
-  const page = await api.get<{ items: Message[] }>(`/sessions/${id}/messages`);
-  messages.value = { ...messages.value, [id]: page.items };
-}
-
 export async function loadCompact(id: string): Promise<void> {
   keepCompact(id, await api.get<CompactStatus>(`/sessions/${id}/compact/status`));
 }
@@ -71,12 +65,13 @@ export async function signCompact(id: string): Promise<void> {
   await loadSession(id);
 }
 
-export async function changeSession(id: string, act: "pause" | "resume" | "archive"): Promise<void> {
+export async function changeSession(id: string, act: "pause" | "resume" | "archive" | "safety/continue"): Promise<void> {
   keep((await api.post<{ session: Session }>(`/sessions/${id}/${act}`)).session);
 }
 
 export async function leaveSession(id: string): Promise<void> {
   await api.post(`/sessions/${id}/leave`);
+  forgetWords(id);
 }
 
 export function keep(session: Session): void {

@@ -50,7 +50,7 @@ export function Turn({ session }: { session: Session }) {
   );
 }
 
-function wordsFor({ status, paused, turn, partner }: Session): Words {
+function wordsFor({ status, paused, turn, partner, me }: Session): Words {
   const name = partner.name;
   if (status === "ENDED") return { kind: "rest", title: t("turn.ended"), text: t("turn.endedText") };
   if (paused.byMe) return { kind: "rest", title: t("turn.pausedByMe"), text: t("turn.pausedByMeText", { name }) };
@@ -61,7 +61,12 @@ function wordsFor({ status, paused, turn, partner }: Session): Words {
     const text = turn.waitingFor === "PARTNER_JOIN" ? t("turn.partnerJoin", { name }) : t("turn.partnerText");
     return { kind: "waiting", title: t("turn.partner", { name }), text };
   }
-  if (turn.actions.includes("SIGN_COMPACT")) return { kind: "yours", title: t("turn.yours"), text: t("turn.signCompact") };
-  const bothSigned = partner.stage !== null && partner.stage > 0;
-  return { kind: "waiting", title: t("turn.next"), text: t(bothSigned ? "turn.conversationNext" : "turn.conversationAlone") };
+  if (turn.kind === "GUIDE") return { kind: "waiting", title: t("turn.guide"), text: t("turn.guideText") };
+  return { kind: "yours", title: t("turn.yours"), text: yourTurn(me.stage, turn.actions, name) };
+}
+
+function yourTurn(stage: number, actions: Action[], name: string): string {
+  if (actions.includes("SIGN_COMPACT")) return t("turn.signCompact");
+  if (stage === 1) return t("turn.witness");
+  return stage === 2 ? t("turn.perspective", { name }) : t("turn.onboarding");
 }

@@ -101,15 +101,19 @@ export function TextArea({ name, label, errors, hint, ...area }: FieldProps & JS
   );
 }
 
-type SelectProps = FieldProps & { value: string; options: [value: string, label: string][] };
+type SelectProps = FieldProps & {
+  value: string;
+  options: [value: string, label: string][];
+  onChange?: (value: string) => void;
+};
 
-export function SelectField({ name, label, errors, hint, value, options }: SelectProps) {
+export function SelectField({ name, label, errors, hint, value, options, onChange }: SelectProps) {
   // What another client chose stays chosen, even where this one would not offer it.
   const known = options.some(([option]) => option === value) ? options : [...options, [value, value] as const];
   return (
     <Labelled {...{ name, label, errors }} {...(hint && { hint })} optional={false}>
       {(ties) => (
-        <select {...ties}>
+        <select {...ties} onChange={(event) => onChange?.(event.currentTarget.value)}>
           {known.map(([option, text]) => (
             <option key={option} value={option} selected={option === value}>{text}</option>
           ))}

@@ -3,6 +3,7 @@
  * removed from the history, so a page reached with the Back button afterwards sends the person on again.
  */
 import { t } from "../messages";
+import { forgetWords } from "./kept";
 
 const NEUTRAL = "https://www.wikipedia.org/";
 const LEFT = "left";
@@ -14,6 +15,7 @@ export function QuickExit() {
 function leave(): void {
   document.body.hidden = true;
   document.title = "";
+  forgetWords();
   sessionStorage.setItem(LEFT, "yes");
   location.replace(navigator.onLine ? NEUTRAL : "about:blank");
 }

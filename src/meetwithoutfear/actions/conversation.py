@@ -1,0 +1,147 @@
+"""Talking with the guide: say something, ask again, stop; the conversation and the private journal alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
+from meetwithoutfear.actions.caller import Caller
+from meetwithoutfear.actions.replies import Asked, Replies, RunningReply
+from meetwithoutfear.actions.safety import Screened, hear, screen
+from meetwithoutfear.domain.commands import AskAgain, Speak
+from meetwithoutfear.domain.conversation import ReplyState
+from meetwithoutfear.domain.deciding import STILL_ANSWERING
+from meetwithoutfear.domain.errors import Conflict, InvalidTransition
+from meetwithoutfear.domain.machine import decide
+from meetwithoutfear.domain.notices import Line, Role
+from meetwithoutfear.domain.session import Chat, Session, Side
+from meetwithoutfear.domain.stages import Stage
+from meetwithoutfear.domain.text import MESSAGE_LIMIT, clean
+from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.idempotency import Ids, only_once
+from meetwithoutfear.store.ids import private_id
+from meetwithoutfear.store.jobs import enqueue
+from meetwithoutfear.store.messages import Message, Placed, access_message, access_messages, access_reply
+from meetwithoutfear.store.replies import ask_to_stop, is_being_made, take_reply
+from meetwithoutfear.store.rooms import Room, add_emotion
+from meetwithoutfear.store.sessions import access_session, save
+
+WATCHDOG_JOB = "check_reply"
+SUMMARY_JOB = "summarise"
+SUMMARISE_EVERY = 12
+WATCHDOG_AFTER = timedelta(seconds=20)
+
+
+@dataclass(frozen=True)
+class Words:
+    """What a member says, and how strong it is if they told."""
+
+    chat: Chat
+    content: str
+    intensity: int | None = None
+
+
+@dataclass(frozen=True)
+class Said:
+    """A saved message; what was noticed in it; and the reply: in the making, or there already."""
+
+    message: Message
+    screened: Screened
+    running: RunningReply | None
+    reply: Message | None
+
+
+async def read_chat(
+    caller: Caller, session_id: UUID, chat: Chat, before: int | None, limit: int
+) -> list[Message]:
+    async with caller.store.read() as tx:
+        found = await access_messages(tx, caller.user_id, session_id, chat=chat, before=before, limit=limit)
+        if not found:
+            await access_session(tx, caller.user_id, session_id)
+    return found
+
+
+async def say(caller: Caller, replies: Replies, session_id: UUID, words: Words) -> Said:
+    content = clean("content", words.content, MESSAGE_LIMIT)
+    finding = await hear(caller, content)
+    asked, screened = None, Screened()
+    async with caller.store.write() as tx:
+        session = await access_session(tx, caller.user_id, session_id, lock=True)
+        side = session.side_of(caller.user_id)
+
+        async def act() -> Ids:
+            nonlocal asked, screened
+            screened = await screen(tx, caller, session, finding)
+            own = own_line(session, side, words.chat, content, screened)
+            message_id = await write_message(tx, caller, session, own, screened)
+            if own.awaits_reply:
+                asked = await begin(tx, caller, session_id, message_id, own)
+            if words.intensity is not None:
+                await add_emotion(tx, Room(session_id, side), words.intensity, None, caller.now)
+            return {"messageId": str(message_id)}
+
+        ids = await only_once(tx, caller.user_id, caller.once, caller.now, act)
+        message = await access_message(tx, caller.user_id, session_id, UUID(ids["messageId"]))
+        reply = await access_reply(tx, caller.user_id, session_id, message.id)
+    return Said(message, screened, replies.begin(asked) if asked else None, reply)
+
+
+def own_line(session: Session, side: Side, chat: Chat, content: str, screened: Screened) -> Line:
+    """Where the safety check speaks, the engine does not."""
+    stage, answered = session.members[side].stage, screened.care is not None
+    return Line(side, content, stage, Role.USER, chat, awaits_reply=not answered, flagged=screened.is_flagged)
+
+
+async def write_message(tx: Tx, caller: Caller, session: Session, own: Line, screened: Screened) -> UUID:
+    message_id = private_id()
+    events = decide(session, Speak(own.to, own.chat, message_id, own.awaits_reply))
+    said = [Placed(message_id, own)]
+    if screened.care is not None:
+        care = Line(own.to, screened.care, own.stage, chat=own.chat, reply_to=message_id)
+        said.append(Placed(private_id(), care))
+    after = await save(tx, session, [*events, *screened.events], caller.now, said=said)
+    if own.chat is Chat.MAIN and is_time_to_summarise(after, own.to):
+        payload = {"sessionId": str(session.id), "userId": str(caller.user_id)}
+        await enqueue(tx, SUMMARY_JOB, payload, caller.now, key=f"{session.id}:{own.to}")
+    return message_id
+
+
+def is_time_to_summarise(session: Session, side: Side) -> bool:
+    """A message and its reply make two, so the count may step over the mark by one."""
+    return session.members[side].last_seq[Chat.MAIN] % SUMMARISE_EVERY <= 1
+
+
+async def begin(tx: Tx, caller: Caller, session_id: UUID, message_id: UUID, own: Line | Message) -> Asked:
+    """Somebody is at work on a reply from now on; and a job will look whether they still are."""
+    lease = await take_reply(tx, message_id)
+    payload = {"userId": str(caller.user_id), "sessionId": str(session_id), "messageId": str(message_id)}
+    later = caller.now + WATCHDOG_AFTER
+    await enqueue(tx, WATCHDOG_JOB, payload, caller.now, run_at=later, key=str(message_id))
+    return Asked(caller.user_id, session_id, message_id, own.chat, Stage(own.stage), lease)
+
+
+async def ask_again(caller: Caller, replies: Replies, session_id: UUID, message_id: UUID) -> Said:
+    """A reply that is there is given again; one that failed or was stopped is made anew."""
+    asked = None
+    async with caller.store.write() as tx:
+        session = await access_session(tx, caller.user_id, session_id, lock=True)
+        message = await access_message(tx, caller.user_id, session_id, message_id)
+        if message.reply_state is None:
+            raise InvalidTransition("There is no reply to ask for again.")
+        if message.reply_state is ReplyState.PENDING and await is_being_made(tx, message_id):
+            raise Conflict(STILL_ANSWERING)
+        if message.reply_state is not ReplyState.DONE:
+            side = session.side_of(caller.user_id)
+            await save(tx, session, decide(session, AskAgain(side, message.chat, message_id)), caller.now)
+            asked = await begin(tx, caller, session_id, message_id, message)
+        reply = await access_reply(tx, caller.user_id, session_id, message_id)
+    return Said(message, Screened(), replies.begin(asked) if asked else None, None if asked else reply)
+
+
+async def stop_reply(caller: Caller, session_id: UUID, message_id: UUID) -> None:
+    """Whoever is making it, in whichever process, leaves it at what was said so far."""
+    async with caller.store.write() as tx:
+        message = await access_message(tx, caller.user_id, session_id, message_id)
+        if message.reply_state is ReplyState.PENDING:
+            await ask_to_stop(tx, message_id)

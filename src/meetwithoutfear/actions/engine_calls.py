@@ -1,0 +1,60 @@
+"""Keeps the record of engine calls: collected where they happen, written a little later, never in anybody's way."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from datetime import datetime
+
+from meetwithoutfear.domain.errors import TransientError
+from meetwithoutfear.engines.engine import EngineCall
+from meetwithoutfear.store.database import Database
+from meetwithoutfear.store.engine_calls import note_call
+
+LAST_WORDS_SECONDS = 5.0
+
+
+class CallRecord:
+    def __init__(self, store: Database, clock: Callable[[], datetime]) -> None:
+        self.store, self.clock = store, clock
+        self.waiting: asyncio.Queue[EngineCall] = asyncio.Queue()
+
+    def __call__(self, call: EngineCall) -> None:
+        self.waiting.put_nowait(call)
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[None]:
+        task = asyncio.create_task(self._write())
+        try:
+            yield
+        finally:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.waiting.join(), LAST_WORDS_SECONDS)
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    async def _write(self) -> None:
+        while True:
+            call = await self.waiting.get()
+            with contextlib.suppress(TransientError):
+                async with self.store.write() as tx:
+                    await note_call(tx, values_of(call), self.clock())
+            self.waiting.task_done()
+
+
+def values_of(call: EngineCall) -> dict[str, str | int]:
+    return {
+        "prompt": call.prompt,
+        "template_hash": call.template_hash,
+        "engine": call.engine,
+        "model": call.model,
+        "tier": call.tier,
+        "latency_ms": call.latency_ms,
+        "input_tokens": call.input_tokens,
+        "output_tokens": call.output_tokens,
+        "cached_tokens": call.cached_tokens,
+        "outcome": call.outcome,
+    }

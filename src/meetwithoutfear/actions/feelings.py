@@ -1,0 +1,100 @@
+"""What a member says about their own feelings: how strong it is now, which ones were heard, and that they feel heard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from meetwithoutfear.actions.caller import Caller
+from meetwithoutfear.actions.safety import Screened, answer_with_care, hear, screen
+from meetwithoutfear.domain.commands import FeelHeard
+from meetwithoutfear.domain.stages import Gate, Stage
+from meetwithoutfear.domain.text import NOTE_LIMIT, clean
+from meetwithoutfear.domain.view import SessionView, decide_for, view_for
+from meetwithoutfear.store.idempotency import Ids, only_once
+from meetwithoutfear.store.rooms import (
+    ChosenFeeling,
+    Emotion,
+    Room,
+    access_emotion,
+    add_emotion,
+    own_sentences,
+    read_emotions,
+    write_confirmed_feelings,
+)
+from meetwithoutfear.store.sessions import access_session, save
+
+EMOTIONS_SHOWN = 100
+
+
+@dataclass(frozen=True)
+class Told:
+    emotion: Emotion
+    screened: Screened
+
+
+@dataclass(frozen=True)
+class Heard:
+    view: SessionView
+    confirmed: bool
+    screened: Screened
+
+
+async def tell_intensity(caller: Caller, session_id: UUID, intensity: int, context: str | None) -> Told:
+    context = clean("context", context, NOTE_LIMIT) if context else None
+    finding, screened = await hear(caller, context), Screened()
+    async with caller.store.write() as tx:
+        session = await access_session(tx, caller.user_id, session_id, lock=True)
+        room = Room(session_id, session.side_of(caller.user_id))
+
+        async def act() -> Ids:
+            nonlocal screened
+            screened = await screen(tx, caller, session, finding)
+            emotion = await add_emotion(tx, room, intensity, context, caller.now)
+            await answer_with_care(tx, caller, session, screened)
+            return {"emotionId": str(emotion.id)}
+
+        ids = await only_once(tx, caller.user_id, caller.once, caller.now, act)
+        return Told(await access_emotion(tx, room, UUID(ids["emotionId"])), screened)
+
+
+async def list_intensities(caller: Caller, session_id: UUID) -> list[Emotion]:
+    async with caller.store.read() as tx:
+        session = await access_session(tx, caller.user_id, session_id)
+        return await read_emotions(tx, Room(session_id, session.side_of(caller.user_id)), EMOTIONS_SHOWN)
+
+
+async def suggested_feelings(caller: Caller, session_id: UUID) -> tuple[str, ...]:
+    """What may have been heard in the member's own words, the likeliest first."""
+    async with caller.store.read() as tx:
+        session = await access_session(tx, caller.user_id, session_id)
+        room = Room(session_id, session.side_of(caller.user_id))
+        said = await own_sentences(tx, room, Stage.WITNESS)
+    return await caller.listener.suggested_feelings(said)
+
+
+async def feel_heard(
+    caller: Caller, session_id: UUID, *, confirmed: bool, feelings: Sequence[ChosenFeeling], words: str | None
+) -> Heard:
+    """Only the person can say it, and only with a yes; a no changes nothing."""
+    words = clean("words", words, NOTE_LIMIT) if words else None
+    finding, screened = await hear(caller, words) if confirmed else None, Screened()
+    async with caller.store.write() as tx:
+        session = await access_session(tx, caller.user_id, session_id, lock=True)
+        side = session.side_of(caller.user_id)
+
+        async def act() -> Ids:
+            nonlocal session, screened
+            if events := decide_for(side, session, FeelHeard(side)):
+                screened = await screen(tx, caller, session, finding)
+                flagged, room = screened.is_flagged, Room(session_id, side)
+                await write_confirmed_feelings(tx, room, feelings, words, flagged=flagged)
+                session = await answer_with_care(tx, caller, session, screened)
+                session = await save(tx, session, events, caller.now)
+            return {}
+
+        if confirmed:
+            await only_once(tx, caller.user_id, caller.once, caller.now, act)
+    passed = Gate.FELT_HEARD in session.members[side].passed
+    return Heard(view_for(caller.user_id, session, caller.now), passed, screened)

@@ -1,0 +1,102 @@
+"""Which prompt answers a member now, and what it may see: the member's own room of this session, and nothing else.
+
+The route depends on the member's own stage alone. What the engine offers besides words (a draft, the question whether
+somebody feels heard) is read by the prompt's own rules; it never moves a gate."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+from typing import Any, TypedDict
+from uuid import UUID
+
+from meetwithoutfear.domain.conversation import ReplyNotes
+from meetwithoutfear.domain.notices import Role
+from meetwithoutfear.domain.session import Chat, Member, Session, Side
+from meetwithoutfear.domain.stages import Stage
+from meetwithoutfear.domain.tags import Reply
+from meetwithoutfear.engines.engine import Engine
+from meetwithoutfear.prompts import inner_thoughts, invitation_help, stage_1_witness, stage_2_perspective
+from meetwithoutfear.prompts.drafting import Drafting
+from meetwithoutfear.prompts.prompt import ChatPrompt, Speaker, Turn
+from meetwithoutfear.store.database import Database
+from meetwithoutfear.store.rooms import Room, Summary, last_intensity, read_summary, recent_turns
+from meetwithoutfear.store.rooms import Turn as StoredTurn
+from meetwithoutfear.store.sessions import access_session
+
+RECENT_TURNS = 24
+
+Prompt = ChatPrompt[Any]
+
+
+class Known(TypedDict):
+    """What every prompt for one member has in common."""
+
+    me: str
+    partner: str
+    topic: str | None
+    summary: str | None
+    facts: tuple[str, ...]
+    turns: tuple[Turn, ...]
+
+
+@dataclass(frozen=True)
+class Guide:
+    store: Database
+    engine: Engine
+
+    async def prompt_for(self, user_id: UUID, session_id: UUID, chat: Chat, message_id: UUID) -> Prompt:
+        async with self.store.read() as tx:
+            session = await access_session(tx, user_id, session_id)
+            side = session.side_of(user_id)
+            room = Room(session.id, side)
+            turns = await recent_turns(tx, room, chat, RECENT_TURNS, message_id)
+            # The journal is read by nothing but its own prompt, and its prompt reads nothing but the journal.
+            summary = await read_summary(tx, room) if chat is Chat.MAIN else None
+            intensity = await last_intensity(tx, room)
+        known = known_of(session, side, turns, summary)
+        if chat is Chat.INNER:
+            return inner_thoughts.Input(**known, intensity=intensity)
+        return stage_prompt(session.members[side], known, intensity)
+
+    def stream(self, prompt: Prompt) -> AsyncGenerator[str, None]:
+        return self.engine.stream(prompt)
+
+
+def known_of(session: Session, side: Side, turns: list[StoredTurn], summary: Summary | None) -> Known:
+    partner = session.partner_of(side)
+    return Known(
+        me=session.members[side].name,
+        partner=partner.name if partner else session.partner_name,
+        topic=session.topic,
+        summary=summary.text if summary else None,
+        facts=summary.facts if summary else (),
+        turns=tuple(Turn(speaker_of(turn), turn.content) for turn in turns),
+    )
+
+
+def stage_prompt(me: Member, known: Known, intensity: int | None) -> Prompt:
+    match me.stage:
+        case Stage.ONBOARDING:
+            return invitation_help.Input(**known)
+        case Stage.WITNESS:
+            return stage_1_witness.Input(**known, turn=me.turns, intensity=intensity)
+        case _:
+            return stage_2_perspective.Input(**known, turn=me.turns, intensity=intensity)
+
+
+def speaker_of(turn: StoredTurn) -> Speaker:
+    return Speaker.MEMBER if turn.role is Role.USER else Speaker.GUIDE
+
+
+def notes_of(prompt: Prompt, reply: Reply) -> ReplyNotes:
+    """What the prompt's own rules let through of what the engine noted."""
+    match prompt.parse(reply):
+        case Drafting(draft=draft, ready_to_share=ready, intensity=intensity):
+            return ReplyNotes(draft=draft, ready_to_share=ready, intensity=intensity)
+        case stage_1_witness.Output(feel_heard_offered=offered, intensity=intensity):
+            return ReplyNotes(feel_heard_offered=offered, intensity=intensity)
+        case invitation_help.Output(proposed_message=words):
+            return ReplyNotes(draft=words)
+        case _:
+            return ReplyNotes()

@@ -1,0 +1,85 @@
+"""Where to find help, and what kind of guide this is. Anybody may ask, signed in or not."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+
+from meetwithoutfear.actions.safety import Screened
+from meetwithoutfear.api.models import Envelope, Wire
+from meetwithoutfear.api.responses import refusals
+from meetwithoutfear.domain.help import Resource, ResourceKind, resources_for
+from meetwithoutfear.domain.safety import SafetyFinding
+from meetwithoutfear.engines.engine import EngineName
+from meetwithoutfear.help_lines import help_lines
+
+Region = Annotated[str | None, Query(max_length=8, examples=["DE"])]
+
+
+class HelpResource(Wire):
+    """`source` and `checked` say where the number was seen, and when; `checked` is null where nobody has yet."""
+
+    name: str
+    contact: str
+    kind: ResourceKind
+    hours: str
+    languages: list[str]
+    source: str
+    checked: str | None
+
+    @classmethod
+    def of(cls, resource: Resource) -> HelpResource:
+        return cls(
+            name=resource.name,
+            contact=resource.contact,
+            kind=resource.kind,
+            hours=resource.hours,
+            languages=list(resource.languages),
+            source=resource.source,
+            checked=resource.checked.isoformat() if resource.checked else None,
+        )
+
+
+class Help(Wire):
+    """What came up, if anything did, and people who can help, the most urgent first. Words of care are said in the chat;
+    `words` is the quiet line where that would be too much."""
+
+    label: str | None
+    region: str | None
+    resources: list[HelpResource]
+    words: str | None
+
+    @classmethod
+    def of(cls, finding: SafetyFinding | None, region: str | None) -> Help:
+        return cls(
+            label=finding.label if finding else None,
+            region=region,
+            resources=[HelpResource.of(line) for line in resources_for(help_lines(), region)],
+            words=finding.words if finding and not finding.is_alarm else None,
+        )
+
+
+def help_for(screened: Screened, region: str | None) -> Help | None:
+    return Help.of(screened.finding, region) if screened.finding else None
+
+
+class AboutGuide(Wire):
+    """`embedded`: it runs inside this server, and nothing leaves it."""
+
+    engine: EngineName
+    embedded: bool
+
+
+router = APIRouter(tags=["help"])
+
+
+@router.get("/help", responses=refusals())
+async def find_help(region: Region = None) -> Envelope[Help]:
+    return Envelope(data=Help.of(None, region))
+
+
+@router.get("/guide", responses=refusals())
+async def about_guide(request: Request) -> Envelope[AboutGuide]:
+    engine = EngineName(request.app.state.settings.engine)
+    return Envelope(data=AboutGuide(engine=engine, embedded=engine is EngineName.EMBEDDED))

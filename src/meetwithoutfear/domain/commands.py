@@ -1,0 +1,116 @@
+"""What somebody may ask for, in the imperative."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from meetwithoutfear.domain.session import Chat, Side
+
+
+@dataclass(frozen=True)
+class Invite:
+    invitation_id: UUID
+    expires_at: datetime
+
+
+@dataclass(frozen=True)
+class Join:
+    user_id: UUID
+    name: str
+
+
+@dataclass(frozen=True)
+class DeclineInvitation:
+    pass
+
+
+@dataclass(frozen=True)
+class SignCompact:
+    side: Side
+
+
+@dataclass(frozen=True)
+class Speak:
+    """Say something to the guide. It changes nothing but the own chat; some words are answered without the engine."""
+
+    side: Side
+    chat: Chat
+    message_id: UUID
+    awaits_reply: bool = True
+
+
+@dataclass(frozen=True)
+class AskAgain:
+    """The reply to this message failed or was stopped: try once more."""
+
+    side: Side
+    chat: Chat
+    message_id: UUID
+
+
+@dataclass(frozen=True)
+class EndReply:
+    """The guide has answered, or could not."""
+
+    side: Side
+    chat: Chat
+    message_id: UUID
+
+
+@dataclass(frozen=True)
+class FeelHeard:
+    side: Side
+
+
+@dataclass(frozen=True)
+class Hold:
+    """Something the member wrote speaks of fear of the partner: what would cross waits until they say to go on. Having said
+    so, they may send on even such words; in the conversation each new fear is a reason to ask again."""
+
+    side: Side
+    about_to_cross: bool = False
+
+
+@dataclass(frozen=True)
+class Continue:
+    side: Side
+
+
+@dataclass(frozen=True)
+class Pause:
+    side: Side
+
+
+@dataclass(frozen=True)
+class Resume:
+    side: Side
+
+
+@dataclass(frozen=True)
+class Archive:
+    side: Side
+
+
+@dataclass(frozen=True)
+class Leave:
+    side: Side
+
+
+Command = (
+    Invite
+    | Join
+    | DeclineInvitation
+    | SignCompact
+    | Speak
+    | AskAgain
+    | EndReply
+    | FeelHeard
+    | Hold
+    | Continue
+    | Pause
+    | Resume
+    | Archive
+    | Leave
+)

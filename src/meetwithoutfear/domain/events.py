@@ -1,0 +1,111 @@
+"""What has happened, in the past tense: the entries of a session's journal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from meetwithoutfear.domain.session import Chat, Side
+
+
+@dataclass(frozen=True)
+class Created:
+    """The first entry of the journal. It comes with the session, so it changes nothing."""
+
+
+@dataclass(frozen=True)
+class Invited:
+    invitation_id: UUID
+    expires_at: datetime
+
+
+@dataclass(frozen=True)
+class Joined:
+    user_id: UUID
+    name: str
+
+
+@dataclass(frozen=True)
+class InvitationDeclined:
+    pass
+
+
+@dataclass(frozen=True)
+class CompactSigned:
+    side: Side
+
+
+@dataclass(frozen=True)
+class Spoke:
+    side: Side
+    chat: Chat
+    message_id: UUID
+    awaits_reply: bool
+
+
+@dataclass(frozen=True)
+class AskedAgain:
+    side: Side
+    chat: Chat
+    message_id: UUID
+
+
+@dataclass(frozen=True)
+class ReplyEnded:
+    side: Side
+    chat: Chat
+
+
+@dataclass(frozen=True)
+class FeltHeard:
+    side: Side
+
+
+@dataclass(frozen=True)
+class HoldBegan:
+    side: Side
+
+
+@dataclass(frozen=True)
+class HoldEnded:
+    side: Side
+
+
+@dataclass(frozen=True)
+class PauseBegan:
+    side: Side
+
+
+@dataclass(frozen=True)
+class PauseEnded:
+    side: Side
+
+
+@dataclass(frozen=True)
+class Archived:
+    side: Side
+
+
+@dataclass(frozen=True)
+class Left:
+    side: Side
+
+
+Event = (
+    Created
+    | Invited
+    | Joined
+    | InvitationDeclined
+    | CompactSigned
+    | Spoke
+    | AskedAgain
+    | ReplyEnded
+    | FeltHeard
+    | HoldBegan
+    | HoldEnded
+    | PauseBegan
+    | PauseEnded
+    | Archived
+    | Left
+)

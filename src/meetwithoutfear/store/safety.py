@@ -1,0 +1,34 @@
+"""That something was noticed, when, and of which kind; never the words."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+import sqlalchemy as sa
+
+from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.ids import private_id
+from meetwithoutfear.store.tables import safety_findings
+
+
+async def note_finding(
+    tx: Tx, user_id: UUID, session_id: UUID | None, *, label: str, tier: str, now: datetime
+) -> None:
+    await tx.execute(
+        sa.insert(safety_findings).values(
+            id=private_id(), user_id=user_id, session_id=session_id, label=label, tier=tier, at=now
+        )
+    )
+
+
+async def was_asked_before(tx: Tx, user_id: UUID, session_id: UUID | None, tier: str) -> bool:
+    same = sa.and_(safety_findings.c.user_id == user_id, safety_findings.c.tier == tier)
+    place = (
+        safety_findings.c.session_id == session_id if session_id else safety_findings.c.session_id.is_(None)
+    )
+    return bool(await tx.scalar(sa.select(sa.func.count()).where(same, place)))
+
+
+async def forget_findings_before(tx: Tx, time: datetime) -> None:
+    await tx.execute(sa.delete(safety_findings).where(safety_findings.c.at < time))

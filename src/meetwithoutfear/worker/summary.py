@@ -1,0 +1,56 @@
+"""Keeps a member's rolling summary: what the guide remembers of their own words that it no longer sees in full."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from meetwithoutfear.actions.guide import RECENT_TURNS, speaker_of
+from meetwithoutfear.domain.errors import NotFound
+from meetwithoutfear.domain.session import Chat
+from meetwithoutfear.engines.engine import Engine
+from meetwithoutfear.prompts import summary as summary_prompt
+from meetwithoutfear.prompts.prompt import Turn
+from meetwithoutfear.store.database import Database, Tx
+from meetwithoutfear.store.jobs import Job
+from meetwithoutfear.store.rooms import Room, Summary, read_summary, turns_after, write_summary
+from meetwithoutfear.store.sessions import access_session
+from meetwithoutfear.worker.mail import nothing_more
+from meetwithoutfear.worker.worker import Effect
+
+
+@dataclass(frozen=True)
+class Summariser:
+    store: Database
+    engine: Engine
+
+    async def __call__(self, job: Job) -> Effect:
+        user_id, session_id = UUID(str(job.payload["userId"])), UUID(str(job.payload["sessionId"]))
+        try:
+            async with self.store.read() as tx:
+                session = await access_session(tx, user_id, session_id)
+                side = session.side_of(user_id)
+                room = Room(session_id, side)
+                known = await read_summary(tx, room)
+                new = await turns_after(tx, room, Chat.MAIN, known.up_to_seq if known else 0)
+        except NotFound:
+            return nothing_more
+        older = new[: -RECENT_TURNS // 2]
+        if not older:
+            return nothing_more
+        partner = session.partner_of(side)
+        output = await self.engine.answer(
+            summary_prompt.Input(
+                me=session.members[side].name,
+                partner=partner.name if partner else session.partner_name,
+                summary=known.text if known else None,
+                facts=known.facts if known else (),
+                turns=tuple(Turn(speaker_of(turn), turn.content) for turn in older),
+            )
+        )
+        summary = Summary(output.summary, output.facts, older[-1].seq)
+
+        async def write(tx: Tx) -> None:
+            await write_summary(tx, room, summary)
+
+        return write

@@ -1,0 +1,35 @@
+/** The conversation in the session: the chat, what comes up in it, and how strong it is. */
+import type { Session } from "../api/types";
+import { isNoticed } from "../guide/state";
+import { t } from "../messages";
+import { Barometer, useStrength } from "./barometer";
+import { Chat } from "./chat";
+import { FeelHeard } from "./feel-heard";
+import { Moments } from "./moments";
+import { chats, notes, type Place } from "./state";
+
+export function Conversation({ session }: { session: Session }) {
+  const { id, status, turn, paused } = session;
+  const place: Place = `${id}/messages`;
+  const strength = useStrength();
+  const can = (action: Session["turn"]["actions"][number]) => turn.actions.includes(action);
+  // While the guide answers nobody may talk, but everybody may write.
+  const canWrite = can("TALK") || (turn.kind === "GUIDE" && status !== "ENDED");
+  const isMain = isNoticed.value && !paused.byMe && !paused.byPartner && !can("SIGN_COMPACT");
+  return (
+    <Chat
+      place={place} title={t("conversation.title")} empty={t("conversation.empty")} label={t("composer.label")}
+      canWrite={canWrite} isMain={isMain}
+      takeStrength={strength.take} tools={<Barometer sessionId={id} strength={strength} />}
+    >
+      <Moments session={session} />
+      {can("FEEL_HEARD") && turn.kind !== "GUIDE" && <FeelHeard sessionId={id} offer={offeredIn(place)} />}
+    </Chat>
+  );
+}
+
+/** The guide's last message, if it asked whether the person feels heard. */
+function offeredIn(place: Place): string | null {
+  const last = chats.value[place]?.messages.at(-1);
+  return last && notes.value[last.id]?.feelHeardOffered ? last.id : null;
+}

@@ -1,0 +1,35 @@
+/** How strong it is right now, and the gentle offer of a break when it is a lot. The offer waits until it is taken or put away. */
+import { signal } from "@preact/signals";
+import { api } from "../api/client";
+import type { EmotionAnswer, Help } from "../api/types";
+
+const STRONG = 8;
+
+/** By session, in memory only. */
+export const pauseSuggested = signal<Record<string, boolean>>({});
+
+/** Help that came with something else than a message, by session. */
+export const helpAtHand = signal<Record<string, Help | null>>({});
+
+export function forgetEmotions(): void {
+  pauseSuggested.value = {};
+  helpAtHand.value = {};
+}
+
+export async function noteStrength(sessionId: string, intensity: number): Promise<void> {
+  const { suggestPause, help } = await api.post<EmotionAnswer>(`/sessions/${sessionId}/emotions`, { intensity });
+  suggestPauseIn(sessionId, suggestPause);
+  if (help) keepHelp(sessionId, help);
+}
+
+export function suggestPauseAt(sessionId: string, intensity: number | null): void {
+  if (intensity !== null && intensity >= STRONG) suggestPauseIn(sessionId, true);
+}
+
+export function suggestPauseIn(sessionId: string, suggested: boolean): void {
+  pauseSuggested.value = { ...pauseSuggested.value, [sessionId]: suggested };
+}
+
+export function keepHelp(sessionId: string, help: Help): void {
+  helpAtHand.value = { ...helpAtHand.value, [sessionId]: help };
+}
