@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from meetwithoutfear.engines.embedded.talk import Reply, Talk, Turn
+from meetwithoutfear.engines.embedded.talk import Reply, Talk
+from meetwithoutfear.prompts.prompt import Speaker, Turn
 
 NOOR = (
     "Noor",
@@ -64,8 +65,8 @@ def converse(answer: Callable[[Talk], Reply], partner: str, messages: list[str])
     turns: list[Turn] = []
     heard = []
     for message in messages:
-        turns.append(Turn("member", message))
+        turns.append(Turn(Speaker.MEMBER, message))
         reply = answer(Talk(tuple(turns), partner))
-        turns.append(Turn("guide", reply.text))
+        turns.append(Turn(Speaker.GUIDE, reply.text))
         heard.append((message, reply))
     return heard

@@ -87,7 +87,8 @@ def witness(detector: Detector, talk: Talk) -> Reply:
         return Reply(NOTICE, "LISTENING", talk.intensity or 1, "not English")
     heard = hear(detector, talk)
     told = _told_so_far(detector, talk, heard)
-    offers = talk.number >= HEARD_FROM and (heard.intent is Intent.CLOSING or bool(told))
+    calm = heard.intensity < SLOW_FROM
+    offers = calm and talk.number >= HEARD_FROM and (heard.intent is Intent.CLOSING or bool(told))
     ask = fresh(phrases()["heard_offer"], talk) if offers else None
     text = _summary(talk, told, ask) if told else _answer(talk, heard, ask)
     return Reply(text, "LISTENING", heard.intensity, _strategy(heard), feel_heard_check=offers)
