@@ -1,56 +1,67 @@
-"""What the embedded engine costs, in CPU time of this process: `python bench/embedded.py`.
+"""What the embedded engine costs, in CPU time of this process: `python -m bench.embedded`.
 
-Bars: a reconcile of 40 sentences under 1 s, a chat reply under 100 ms.
+Bars: a reconcile of 40 sentences under 1 s, a chat reply under 100 ms, both through the engine as the product calls it.
 """
 
 from __future__ import annotations
 
+import asyncio
 import resource
 import time
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Awaitable, Callable
 
 from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
-from meetwithoutfear.engines.embedded.gap import GapInput
-from meetwithoutfear.engines.embedded.share import ShareInput
-from meetwithoutfear.engines.embedded.talk import Talk, Turn
+from meetwithoutfear.engines.embedded.listener import Listener
+from meetwithoutfear.prompts import stage_1_witness
+from meetwithoutfear.prompts.prompt import Speaker, Turn
+from meetwithoutfear.prompts.two_sided import reconcile
 
 KILOBYTES_PER_MEGABYTE = 1024
-LONG_ANSWER = "I was so tired that winter. " * 12
+RECONCILE_BAR, REPLY_BAR = 1.0, 0.1
+STATEMENT = "I think you feel forgotten and alone. You wait for me to call and I don't, and that hurts you."
+DAYS = tuple(
+    f"On day {day} I waited at the window and nobody called me, not even to say good night."
+    for day in range(40)
+)
+MESSAGES = (
+    "I sat in the car for an hour.",
+    "She never asked me. I stood there. I felt small.",
+    "I was so tired that winter, and nobody saw it. " * 12,
+)
+
+
+async def run() -> None:
+    engine, listener = EmbeddedEngine(lambda _call: None), Listener()
+    print(f"load                       {await spent(lambda: listener.suggested_feelings(['x'])):6.3f} s")
+    task = reconcile.Input(guesser="A", subject="B", statement=STATEMENT, messages=DAYS, iteration=1)
+    told("reconcile, 40 sentences", await spent(lambda: engine.answer(task)), RECONCILE_BAR)
+    for text in MESSAGES:
+        told(
+            f"reply to {len(text.split()):3d} words", await spent(lambda t=text: reply(engine, t)), REPLY_BAR
+        )
+        told("  listening for danger", await spent(lambda t=text: listener.hears_danger(t)), REPLY_BAR)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KILOBYTES_PER_MEGABYTE
+    print(f"peak memory                {peak:6.0f} MB")
+
+
+async def reply(engine: EmbeddedEngine, text: str) -> None:
+    turns = (Turn(Speaker.MEMBER, text),)
+    async for _ in engine.stream(stage_1_witness.Input(me="A", partner="Ruth", turns=turns, turn=1)):
+        pass
+
+
+async def spent(work: Callable[[], Awaitable[object]]) -> float:
+    start = time.process_time()
+    await work()
+    return time.process_time() - start
+
+
+def told(name: str, seconds: float, bar: float) -> None:
+    print(f"{name:26s} {seconds:6.3f} s, {seconds / bar:4.2f} of its bar")
 
 
 def main() -> None:
-    loading = time.process_time()
-    engine = EmbeddedEngine()
-    print(f"load                     {(time.process_time() - loading) * 1000:7.0f} ms")
-    texts = tuple(
-        f"On day {day} I waited at the window and nobody called me, not even to say good night."
-        for day in range(40)
-    )
-    statement = (
-        "I think you feel forgotten and alone. You wait for me to call and I don't, and that hurts you."
-    )
-    measure("reconcile, 40 sentences", partial(engine.analyse_gap, GapInput(statement, texts)))
-    measure("share draft, again", partial(engine.suggest_share, ShareInput(texts, ("abandonment",))))
-    measure("needs, again", partial(engine.extract_needs, texts))
-    for text in (
-        "I sat in the car for an hour.",
-        "She never asked me. I stood there. I felt small.",
-        LONG_ANSWER,
-    ):
-        measure(
-            f"reply to {len(text.split()):3d} words",
-            partial(engine.witness, Talk((Turn("member", text),), "Ruth")),
-        )
-        measure("  safety check with it", partial(engine.check_safety, text))
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KILOBYTES_PER_MEGABYTE
-    print(f"peak memory              {peak:7.0f} MB")
-
-
-def measure(name: str, work: Callable[[], object]) -> None:
-    start = time.process_time()
-    work()
-    print(f"{name:24s} {(time.process_time() - start) * 1000:7.1f} ms")
+    asyncio.run(run())
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Coroutine
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -17,7 +18,11 @@ from rich.table import Table
 from meetwithoutfear import __version__, operations
 from meetwithoutfear.config import BadSetting, Settings, load_settings
 from meetwithoutfear.domain.errors import DomainError, TransientError
+from meetwithoutfear.engines.build import build_engine
+from meetwithoutfear.engines.embedded.evaluate import CrossValidated
+from meetwithoutfear.engines.engine import Engine, EngineError, EngineName
 from meetwithoutfear.evaluation import evaluate_safety, read_cases
+from meetwithoutfear.gap_evaluation import Analyst, Chips, evaluate_gap, read_gap_cases
 from meetwithoutfear.logs import set_up_logs
 from meetwithoutfear.main import build_app, build_server, work_alone
 from meetwithoutfear.store.migrate import migrate as migrate_database
@@ -98,7 +103,11 @@ def migrate() -> None:
 
 
 @app.command()
-def doctor() -> None:
+def doctor(
+    engine: Annotated[
+        bool, typer.Option("--engine", help="Try the engine: one reply, one typed answer.")
+    ] = False,
+) -> None:
     """Explain the configuration and what is degraded."""
     settings = settings_or_exit()
     table = Table("setting", "value", "meaning")
@@ -107,9 +116,21 @@ def doctor() -> None:
     console.print(table)
     findings = run(operations.examine(settings))
     for finding in findings:
-        console.print(f"{'ok ' if finding.fine else '-- '} {finding.sentence}", soft_wrap=True)
-    if any(finding.fatal for finding in findings):
+        show(finding)
+    if any(finding.fatal for finding in findings) or (engine and not run(shown_trial(settings))):
         raise typer.Exit(1)
+
+
+def show(finding: operations.Finding) -> None:
+    console.print(f"{'ok ' if finding.fine else '-- '} {finding.sentence}", soft_wrap=True, markup=False)
+
+
+async def shown_trial(settings: Settings) -> bool:
+    fine = True
+    async for finding in operations.tried_engine(settings):
+        show(finding)
+        fine = fine and finding.fine
+    return fine
 
 
 @user_app.command("link")
@@ -151,3 +172,38 @@ def eval_safety(file: Annotated[Path, typer.Argument(exists=True, dir_okay=False
         task = bar.add_task("sentences", total=len(cases))
         report = evaluate_safety(cases, lambda done, _all: bar.update(task, completed=done))
     typer.echo(json.dumps(report, indent=2))
+
+
+@eval_app.command("gap")
+def eval_gap(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False)],
+    engine: Annotated[EngineName | None, typer.Option(help="Instead of the one in the settings.")] = None,
+    chips: Annotated[Chips, typer.Option(help="Whose confirmed feelings the engine is given.")] = Chips.NONE,
+    cross_validate: Annotated[
+        bool, typer.Option("--cross-validate", help="Refit without the subject asked about.")
+    ] = False,
+) -> None:
+    """Run the gap analysis over labelled cases, one JSON object a line; the report goes to stdout."""
+    settings = settings_or_exit()
+    settings = replace(settings, engine=engine.value) if engine else settings
+    if cross_validate and settings.engine != EngineName.EMBEDDED:
+        fail("Only the embedded engine can be cross-validated: a real model is not trained here.")
+    try:
+        cases = read_gap_cases(file)
+        analyst = CrossValidated(cases) if cross_validate else build_engine(settings, operations.forget)
+    except ValueError as problem:
+        fail(str(problem))
+    typer.echo(json.dumps(run(measured(cases, analyst, chips)), indent=2))
+
+
+async def measured(cases: list[dict[str, Any]], analyst: Analyst | Engine, chips: Chips) -> dict[str, Any]:
+    with Progress(console=Console(stderr=True)) as bar:
+        task = bar.add_task("cases", total=len(cases))
+        try:
+            return await evaluate_gap(
+                cases, analyst, chips, lambda done, _all: bar.update(task, completed=done)
+            )
+        except EngineError as problem:
+            failure = f"The engine {analyst.name} did not deliver: {problem.kind}."
+    fail(failure)
+    raise AssertionError

@@ -14,19 +14,29 @@ Progress = Callable[[int, int], None]
 
 
 def read_cases(file: Path) -> list[dict[str, Any]]:
-    """JSON objects, one a line; whatever is not one is named by its line."""
+    """Labelled sentences."""
+    return read_lines(file, lambda case: None if has_text_and_label(case) else "has no text and label")
+
+
+def read_lines(file: Path, fault_of: Callable[[dict[str, Any]], str | None]) -> list[dict[str, Any]]:
+    """JSON objects, one a line; whatever is not one, or has a fault, is named by its line."""
     cases = []
-    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(file.read_bytes().splitlines(), 1):
         if not line.strip():
             continue
         try:
             case = json.loads(line)
         except ValueError:
             raise ValueError(f"line {number} is not JSON") from None
-        if not isinstance(case, dict) or not isinstance(case.get("text"), str) or "label" not in case:
-            raise ValueError(f"line {number} has no text and label")
+        fault = fault_of(case) if isinstance(case, dict) else "is not a JSON object"
+        if fault:
+            raise ValueError(f"line {number} {fault}")
         cases.append(case)
     return cases
+
+
+def has_text_and_label(case: Mapping[str, Any]) -> bool:
+    return isinstance(case.get("text"), str) and "label" in case
 
 
 def evaluate_safety(cases: Iterable[Mapping[str, Any]], progress: Progress) -> dict[str, Any]:

@@ -13,6 +13,12 @@ from meetwithoutfear.actions.jobs import list_current_jobs, revive_dead_job
 from meetwithoutfear.api.web import STATIC
 from meetwithoutfear.config import SETTINGS, Settings, current_environment
 from meetwithoutfear.domain.errors import TransientError
+from meetwithoutfear.engines.build import build_engine, engine_settings
+from meetwithoutfear.engines.embedded.encoder import can_run, installed_weights
+from meetwithoutfear.engines.embedded.reader import WITHOUT_WEIGHTS
+from meetwithoutfear.engines.engine import EngineCall, EngineName
+from meetwithoutfear.engines.providers import BadEngine, check, model_names
+from meetwithoutfear.engines.trial import try_engine
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.jobs import JobRow
 from meetwithoutfear.store.migrate import is_current, migrate
@@ -39,6 +45,7 @@ async def examine(settings: Settings) -> list[Finding]:
     return [
         await database_finding(settings),
         web_finding(),
+        engine_finding(settings),
         mail_finding(settings),
         address_finding(settings),
     ]
@@ -61,6 +68,41 @@ def web_finding() -> Finding:
     if (STATIC / "index.html").exists():
         return Finding("Web app: built.")
     return Finding("Web app: not built; `make setup` builds it. The API works without.", fine=False)
+
+
+def engine_finding(settings: Settings) -> Finding:
+    wanted = engine_settings(settings)
+    if wanted.engine is EngineName.EMBEDDED:
+        return embedded_finding()
+    try:
+        check(wanted)
+    except BadEngine as problem:
+        return Finding(
+            f"Engine: {wanted.engine}, which cannot work like this. {problem}", fine=False, fatal=True
+        )
+    models = " and ".join(dict.fromkeys(model_names(wanted).values()))
+    return Finding(f"Engine: {wanted.engine} with {models}; `mwf doctor --engine` tries it.")
+
+
+def embedded_finding() -> Finding:
+    weights = installed_weights()
+    if weights is not None and can_run(weights):
+        return Finding("Engine: embedded, a simple listener on this computer; nothing leaves it.")
+    return Finding(f"Engine: embedded, on this computer. {WITHOUT_WEIGHTS}", fine=False)
+
+
+async def tried_engine(settings: Settings) -> AsyncIterator[Finding]:
+    """Each part as soon as it is known: a real engine may take its time."""
+    engine = build_engine(settings, forget)
+    try:
+        async for trial in try_engine(engine):
+            yield Finding(trial.sentence, fine=trial.fine, fatal=not trial.fine)
+    finally:
+        await engine.close()
+
+
+def forget(_call: EngineCall) -> None:
+    """A trial leaves no record."""
 
 
 def mail_finding(settings: Settings) -> Finding:

@@ -16,7 +16,7 @@ from engines.wire_bedrock import Bedrock
 from engines.wire_openai import OpenAI
 from meetwithoutfear.engines.embedded.detect import Detector
 from meetwithoutfear.engines.embedded.encoder import MiniLM, load_encoder
-from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
+from meetwithoutfear.engines.embedded.reader import Reader
 from meetwithoutfear.engines.embedded.trained import Trained, load_trained
 
 
@@ -53,10 +53,10 @@ def deaf(trained: Trained) -> Detector:
 
 
 @pytest.fixture(scope="session")
-def engine() -> EmbeddedEngine:
-    return EmbeddedEngine()
+def reader() -> Reader:
+    return Reader()
 
 
 @pytest.fixture(scope="session")
-def bare_engine() -> EmbeddedEngine:
-    return EmbeddedEngine(weights=Path("nowhere.onnx"))
+def bare_reader() -> Reader:
+    return Reader(weights=Path("nowhere.onnx"))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
-from meetwithoutfear.engines.embedded.talk import Reply, Talk, Turn
+from meetwithoutfear.engines.embedded.talk import Reply, Talk
+from meetwithoutfear.prompts.prompt import Speaker, Turn
 
 NOOR = (
     "Noor",
@@ -64,8 +66,33 @@ def converse(answer: Callable[[Talk], Reply], partner: str, messages: list[str])
     turns: list[Turn] = []
     heard = []
     for message in messages:
-        turns.append(Turn("member", message))
+        turns.append(Turn(Speaker.MEMBER, message))
         reply = answer(Talk(tuple(turns), partner))
-        turns.append(Turn("guide", reply.text))
+        turns.append(Turn(Speaker.GUIDE, reply.text))
         heard.append((message, reply))
     return heard
+
+
+SAME = {
+    "i": "you",
+    "me": "you",
+    "my": "your",
+    "mine": "yours",
+    "myself": "yourself",
+    "am": "are",
+    "was": "were",
+}
+SAME |= {"i'm": "you're", "i've": "you've", "i'd": "you'd", "i'll": "you'll", "wasn't": "weren't"}
+
+
+def plain_words(text: str) -> list[str]:
+    return [
+        SAME.get(word, word) for word in re.findall(r"[a-z0-9]+(?:'[a-z]+)?", text.lower().replace("’", "'"))
+    ]
+
+
+def longest_echo(message: str, reply: str) -> int:
+    said, heard = plain_words(message), f" {' '.join(plain_words(reply))} "
+    runs = (end - start for start in range(len(said)) for end in range(start + 1, len(said) + 1)
+            if f" {' '.join(said[start:end])} " in heard)  # fmt: skip
+    return max(runs, default=0)

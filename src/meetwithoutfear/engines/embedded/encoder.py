@@ -55,12 +55,14 @@ class MiniLM:
 def load_encoder(weights: Path | None = None) -> MiniLM | None:
     """The encoder, or None when the weights or the runtime are missing or not the ones we know."""
     path = weights or installed_weights()
-    if path is None or not path.is_file() or find_spec("onnxruntime") is None:
-        return None
+    return MiniLM(_session(path)) if path and can_run(path) else None
+
+
+def can_run(path: Path) -> bool:
+    if not path.is_file() or find_spec("onnxruntime") is None:
+        return False
     with path.open("rb") as file:
-        if hashlib.file_digest(file, "sha256").hexdigest() != WEIGHTS_SHA256:
-            return None
-    return MiniLM(_session(path))
+        return hashlib.file_digest(file, "sha256").hexdigest() == WEIGHTS_SHA256
 
 
 def installed_weights() -> Path | None:

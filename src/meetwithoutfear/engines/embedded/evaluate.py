@@ -1,71 +1,52 @@
-"""Measures the gap analysis of the embedded engine on labelled cases.
+"""The embedded engine under test on labelled cases: its scale is fitted anew without the subject it is asked about.
 
-Labels are read for three things only: the chips a run is told to give, the expected answer, and, when cross-validating,
-the severities of the other subjects.
+Of the labels only the severities of the other subjects are read here.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from meetwithoutfear.domain.gap import Action, GapAnalysis, Severity
+from meetwithoutfear.domain.gap import Severity
 from meetwithoutfear.engines.embedded.detect import Detector
 from meetwithoutfear.engines.embedded.encoder import load_encoder
-from meetwithoutfear.engines.embedded.gap import ConfirmedFeeling, GapInput, analyse, read_both, signals
+from meetwithoutfear.engines.embedded.gap import GapInput, analyse, read_both, signals
 from meetwithoutfear.engines.embedded.severity import ORDER, Cases, Scale, fit
+from meetwithoutfear.engines.embedded.tasks import analysis_answer, gap_input
 from meetwithoutfear.engines.embedded.trained import load_trained, subject_digest
+from meetwithoutfear.engines.engine import EngineName
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Mapping, Sequence
 
-Chips = Literal["none", "subject", "both"]
-GATE = (Severity.MODERATE, Severity.SIGNIFICANT)
-
-
-@dataclass(frozen=True)
-class Outcome:
-    case: dict[str, Any]
-    analysis: GapAnalysis
-
-    @property
-    def expected(self) -> Severity:
-        return Severity(self.case["severity"])
-
-    @property
-    def distance(self) -> int:
-        return abs(ORDER.index(self.expected) - ORDER.index(self.analysis.gap_severity))
+    from meetwithoutfear.prompts.two_sided import reconcile
 
 
-def evaluate_gap(
-    cases: Sequence[dict[str, Any]],
-    chips: Chips = "none",
-    *,
-    cross_validate: bool = False,
-    progress: Callable[[int, int], None] | None = None,
-) -> dict[str, Any]:
-    trained = load_trained()
-    detector = Detector(trained.head, load_encoder())
-    known = _joined(trained.cases, cases_from(detector, cases)) if cross_validate else trained.cases
-    scales: dict[str, Scale] = {}
-    outcomes = []
-    for number, case in enumerate(cases, start=1):
-        subject = subject_digest(case["subject"])
-        if cross_validate and subject not in scales:
-            scales[subject] = fit(known.without(subject))
-        outcomes.append(
-            Outcome(case, analyse(detector, scales.get(subject, trained.scale), _given(case, chips)))
-        )
-        if progress:
-            progress(number, len(cases))
-    return _report(outcomes)
+class CrossValidated:
+    """Answers as the embedded engine would, had it never seen this subject's cases."""
+
+    name = EngineName.EMBEDDED.value
+
+    def __init__(self, cases: Sequence[Mapping[str, Any]]) -> None:
+        trained = load_trained()
+        self._detector = Detector(trained.head, load_encoder())
+        self._known = _joined(trained.cases, cases_from(self._detector, cases)) if cases else trained.cases
+        self._scales: dict[str, Scale] = {}
+
+    async def answer(self, prompt: reconcile.Input) -> reconcile.Output:
+        subject = subject_digest("\n".join(prompt.messages))
+        if subject not in self._scales:
+            self._scales[subject] = fit(self._known.without(subject))
+        analysis = analyse(self._detector, self._scales[subject], gap_input(prompt))
+        return prompt.parse(analysis_answer(prompt.statement, analysis))
 
 
-def cases_from(detector: Detector, cases: Sequence[dict[str, Any]], weight: float = 1.0) -> Cases:
+def cases_from(detector: Detector, cases: Sequence[Mapping[str, Any]], weight: float = 1.0) -> Cases:
+    given = [GapInput(case["statement"], (case["subject"],)) for case in cases]
     return Cases(
-        np.array([signals(read_both(detector, _given(case, "none"))) for case in cases]),
+        np.array([signals(read_both(detector, one)) for one in given]),
         np.array([ORDER.index(Severity(case["severity"])) for case in cases]),
         np.full(len(cases), weight),
         np.array([subject_digest(case["subject"]) for case in cases]),
@@ -78,55 +59,3 @@ def _joined(shipped: Cases, fresh: Cases) -> Cases:
     for subject in np.unique(fresh.subject):
         kept = kept.without(str(subject))
     return kept.joined(fresh)
-
-
-def _given(case: dict[str, Any], chips: Chips) -> GapInput:
-    confirmed = tuple(ConfirmedFeeling(f["feeling"], most=f["core"]) for f in case.get("feelings", ()))
-    meant = (*case.get("captured", ()), *case.get("misattributed", ()))
-    return GapInput(
-        statement=case["statement"],
-        subject_texts=(case["subject"],),
-        confirmed=() if chips == "none" else confirmed,
-        meant=meant if chips == "both" else (),
-    )
-
-
-def _report(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    return {
-        "engine": "embedded",
-        "n": len(outcomes),
-        "exact": _share(o.distance == 0 for o in outcomes),
-        "withinOne": _share(o.distance <= 1 for o in outcomes),
-        "gate": _share((o.analysis.gap_severity in GATE) == (o.expected in GATE) for o in outcomes),
-        "falseProceed": _share(
-            o.analysis.recommended_action is Action.PROCEED and o.expected in GATE for o in outcomes
-        ),
-        "missedF1": _f1([(set(o.analysis.missed_feelings), set(o.case["missed"])) for o in outcomes]),
-        "misattributionF1": _f1(
-            [
-                ({m.feeling for m in o.analysis.misattributions}, set(o.case["misattributed"]))
-                for o in outcomes
-            ]
-        ),
-        "cases": [
-            {
-                "id": o.case["id"],
-                "expected": o.expected,
-                "got": o.analysis.gap_severity,
-                "score": o.analysis.alignment_score,
-                "action": o.analysis.recommended_action,
-            }
-            for o in outcomes
-        ],
-    }
-
-
-def _share(answers: Iterable[bool]) -> float:
-    given = list(answers)
-    return round(sum(given) / len(given), 4) if given else 0.0
-
-
-def _f1(pairs: Sequence[tuple[set[str], set[str]]]) -> float:
-    right = sum(len(got & wanted) for got, wanted in pairs)
-    total = sum(len(got) + len(wanted) for got, wanted in pairs)
-    return round(2 * right / total, 4) if total else 1.0

@@ -9,6 +9,13 @@ from meetwithoutfear.engines.embedded.clauses import plain
 
 
 class Intent(StrEnum):
+    WORDLESS = "wordless"
+    LINK = "link"
+    ORDERS = "orders"
+    SWEARS = "swears"
+    HOW = "how"
+    MAY_I = "may_i"
+    THANKS = "thanks"
     PARTNER_SIDE = "partner_side"
     TAKE_SIDES = "take_sides"
     ADVICE = "advice"
@@ -26,7 +33,26 @@ class Intent(StrEnum):
 
 THIRD = r"(?:he|she|they|him|her|them|my \w+)"
 CONTENT_WORDS = r"(?:what|how|why|where|who|when|if|whether)"
+GUIDE = r"(?:you(?:'re| are|r)?|ur|this (?:bot|app|thing|program)(?: is|'s)?|this is)"
 PATTERNS = {
+    Intent.WORDLESS: r"^[\W\d_]*(?:(?:lol|lmao|haha+|hm+|meh|u+gh+|pff+|sigh)\W*)?$",
+    Intent.LINK: r"^\W*(?:(?:https?://|www\.)\S+\s*)+$",
+    Intent.ORDERS: (
+        r"\b(?:ignore|disregard|forget) (?:all |your |the |any |my |previous |prior |above )*"
+        r"(?:instructions|rules|prompts?)\b|"
+        r"\b(?:system prompt|reveal your (?:\w+ )?(?:prompt|instructions)|you are now (?:a |an )?\w+|pretend (?:to be|you)|"
+        r"act as (?:a|an|if you))\b|^\W*(?:please )?(?:write|tell|sing) (?:me )?an? (?:poem|song|story|joke|essay)\b"
+    ),
+    Intent.SWEARS: (
+        rf"^\W*(?:fuck (?:you|off|this)|screw (?:you|this)|shut up|piss off|go to hell)\b|"
+        rf"\b{GUIDE} (?:\w+ ){{0,5}}?(?:shit\w*|crap|bullshit|garbage|trash|idiot\w*|moron\w*|dumb\w*|fucking)\b"
+    ),
+    Intent.HOW: (
+        r"^\W*(?:and |so |ok |okay )*(?:how does (?:this|it|that) work|what happens (?:next|now|then|after)|what is this\b|"
+        r"what's (?:this|the point)|why (?:are|do|did) you (?:ask|keep asking)|who (?:reads|sees|can see|can read) this)"
+    ),
+    Intent.MAY_I: r"^\W*(?:can|could|may) (?:i|we) (?:also |just |please )*(?:talk|speak|write|tell|say|start)\b",
+    Intent.THANKS: r"^\W*(?:ok(?:ay)?,? |well,? )?(?:thanks|thank you|thx|ty|cheers)\b[^.?!]{0,30}[.!]*$",
     Intent.PARTNER_SIDE: (
         rf"\bwhat (?:did|does|has|is) {THIRD} (?:say|said|write|written|tell|told|saying|telling)\b.*\?|"
         rf"\b(?:did|has|have) {THIRD} (?:answer|answered|reply|replied|written|write|said|say|tell|told)\b.*\?|"
@@ -42,7 +68,8 @@ PATTERNS = {
         r"\b(?:what (?:should|can|do|would) (?:i|you) do(?: now| about| in)?\b(?!ing)|any (?:advice|ideas|tips)|"
         r"what do you (?:suggest|advise|recommend)|give me (?:advice|a tip)|should i (?:leave|stay|tell|call|"
         r"say|go|break)|"
-        r"how (?:do|can|should) i (?:fix|solve|make|get|tell|stop|handle))\b"
+        r"how (?:do|can|should) i (?:fix|solve|make|get|tell|stop|handle)|"
+        r"(?:can|could|will) you help me (?:write|with|to|decide))\b"
     ),
     Intent.ABOUT_GUIDE: (
         r"\b(?:are you (?:a |an )?(?:bot|robot|human|real|person|ai|machine|therapist|program)|who are you|"
@@ -55,7 +82,7 @@ PATTERNS = {
         r"(?:that|this) (?:doesn't|does not|isn't) help|you(?:'re| are) (?:not helping|(?:just )?repeating|"
         r"useless|not listening)|"
         r"you (?:don't|do not) (?:understand|get it|listen)|i don't want to (?:talk|answer|do this)|"
-        r"not your business)\b"
+        r"not your business|i (?:already|just) (?:told you|said) (?:that|this|it|so))\b"
     ),
     Intent.CORRECT: (
         r"^(?:no|nope|not really|not quite|wrong)\b(?!body| one\b)|\byou got (?:that|it|me) wrong|"
@@ -63,7 +90,7 @@ PATTERNS = {
         r"\b(?:that's|that is|thats) (?:not (?:it|what|right|true|quite)|wrong)\b|^not \w+(?:,| but| more|\.| -)"
     ),
     Intent.MINIMISE: (
-        r"^\W*(?:(?:it|that)(?:'s| is| was)?|i(?:'m| am))? ?(?:really |totally |all )?"
+        r"^\W*(?!ok(?:ay)?\W*$)(?:(?:it|that)(?:'s| is| was)?|i(?:'m| am))? ?(?:really |totally |all )?"
         r"(?:fine|okay|ok|over it|nothing|no big deal|not (?:a big deal|that bad|important)|whatever|"
         r"doesn't matter|silly)\b"
         r"[^.?!]{0,25}[.!]*$|\bnever ?mind\b"
@@ -76,8 +103,7 @@ PATTERNS = {
         r"^\W*(?:ok(?:ay)?[,.]? |well[,.]? |i think |so |yes[,.]? )*(?:that's|that is|thats) (?:it|all|everything|"
         r"the whole story|about it)\b|"
         r"\b(?:nothing (?:else|more) to (?:say|add)|i feel heard|i(?:'ve| have) said (?:it all|everything)|"
-        r"i(?:'m| am) done talking|"
-        r"thanks?(?: you)?(?: for listening| so much)?[.!]*$)"
+        r"i(?:'m| am) done talking)\b|\bi (?:have to|need to|gotta|must) go(?: now)?[.!]*$"
     ),
     Intent.AGREE: (
         r"^\W*(?:yes|yeah|yep|yup|exactly|right|true|correct|sure|ok|okay|mhm|mm|totally|definitely|"

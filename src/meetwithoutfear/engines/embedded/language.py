@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from meetwithoutfear.engines.embedded.wording import LINK
+
 NOTICE = (
     "I only understand English so far, so I cannot read this well. "
     "You can still choose the feelings that fit, and everything you write is kept."
@@ -29,11 +31,11 @@ ENOUGH_WORDS, ENOUGH_SHARE = 4, 0.2
 
 
 def is_english(text: str) -> bool:
-    plain = text.lower().replace("’", "'")
-    words = WORD.findall(plain)
+    plain = LINK.sub(" ", text.lower()).replace("’", "'")
+    words = sorted(set(WORD.findall(plain)))  # once each: to say one thing over and over is no other language
     letters = [letter for word in words for letter in word if letter.isalpha()]
     if not all(unicodedata.name(letter, "").startswith("LATIN") for letter in letters):
         return False
     if len(words) < ENOUGH_WORDS:
-        return plain.isascii()
-    return len(SMALL_WORDS.findall(plain)) >= ENOUGH_SHARE * len(words)
+        return all(word.isascii() for word in words)
+    return sum(bool(SMALL_WORDS.fullmatch(word)) for word in words) >= ENOUGH_SHARE * len(words)

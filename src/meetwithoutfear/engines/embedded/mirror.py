@@ -11,30 +11,40 @@ import re
 from dataclasses import dataclass
 
 from meetwithoutfear.engines.embedded.clauses import TO_OTHER, WORD, clauses, plain
-from meetwithoutfear.engines.embedded.detect import NAMED, Reading
+from meetwithoutfear.engines.embedded.detect import NAMED, Reading, named_feelings
+from meetwithoutfear.engines.embedded.wording import RUN_ON, mended, without_insults
 
-LONGEST = 22
+LONGEST, SHORTEST, LETTERS = 22, 3, 220
 LATER_COUNTS = 0.4
 LEAD_IN = re.compile(
-    r"^(?:(?:and|but|so|well|honestly|look|like|also|plus|anyway|yeah|yes|no|okay|ok|oh|i mean|you know|"
-    r"to be honest|tbh|"
+    r"^(?:(?:and|but|so|well|honestly|look(?=,)|like(?=,)|also|plus|anyway|yeah|yes|no|okay|ok|oh|i mean|you know|"
+    r"to be honest|to be clear|tbh|i guess|i suppose|the thing is|"
+    r"i (?:would|'d) like to (?:begin|start) by (?:saying|stating) that|"
     r"actually|basically|or|because|then again|more like|it's just that|just)\b[,:]?\s+)+",
     re.IGNORECASE,
 )
 FILLER = re.compile(
-    r",?\s*\b(?:you know|i mean|you see|or whatever|and stuff|tbh)\b,?|"
+    r",?\s*\b(?:you know|i mean|you see|or whatever|and stuff|tbh|lol|lmao|haha+)\b,?|"
     r",? which (?:is|was|sounds) (?:so |really |kind of )?(?:pathetic|stupid|silly|ridiculous|dumb|embarrassing)\W*$",
     re.IGNORECASE,
 )
+DANGLING = re.compile(r"(?:,| or anything)*,? (?:just|not|and|but|so|or|or anything)\W*$", re.IGNORECASE)
 INNER = r"(?:stomach|chest|heart|hands?|head|mind|throat|body|face|skin|life|whole life|job|sleep|shoulders|jaw|knees|eyes)"
 ABOUT_SELF = re.compile(rf"^(?:i|i'm|im|i've|ive|i'd|i'll|my {INNER})\b", re.IGNORECASE)
-SETTING = re.compile(
-    r"^(?:when(?:ever)?|if|since|after|before|every time|each time|even (?:when|if|though)|while|once|"
-    r"by the time|last|"
-    r"yesterday|today|tonight|sometimes|most|some|every|on|in|at|by|for|since|these days|now|then|deep down|"
-    r"inside|part of me)\b"
+WHEN = re.compile(
+    r"^(?:when(?:ever)?|if|since|after|before|every time|each time|even (?:when|if|though)|while|once|by the time)\b"
     r"[^.?!]*?(?:,| )(?:i|i'm|i've|i'd|i'll)\b",
     re.IGNORECASE,
+)
+# A time or a place and then at once the speaker; with anybody else in between it would be a report about them.
+AT = re.compile(
+    r"^(?:last|yesterday|today|tonight|sometimes|most|some|every|on|in|at|by|for|these days|now|then|deep down|inside|"
+    r"part of me)\b,?(?: (?!(?:he|she|they|we|it|said|says|told|thinks)\b)[\w']+){0,3}?,? (?:i|i'm|i've|i'd|i'll)\b",
+    re.IGNORECASE,
+)
+SOMEBODY = re.compile(
+    r"(?!^)\b(?!(?:I|I'm|I've|I'd|I'll|\w+day|January|February|March|April|May|June|July|August|September|"
+    r"October|November|December|Christmas|Easter)\b)[A-Z][a-z]+"
 )
 UNTURNABLE = re.compile(
     r"\b(?:you|your|yours|you're|u|we|us|our|ours|we're|we've|we'd|we'll|let's)\b|[\"“”?]", re.IGNORECASE
@@ -46,6 +56,7 @@ NOT_OURS_TO_SAY = re.compile(
     r"useless|pathetic|burden|loser|fraud|nobody|nothing|joke|horrible|monster|selfish|weak|crazy|mess|"
     r"disaster|ugly|fat)\b|"
     r"\bi (?:don't|do not|dont) (?:count|matter|deserve|belong)\b|\b(?:not|never) (?:good )?enough\b|\bno good\b|"
+    r"\w (?:he|she|they) (?:never|always)\b|"
     r"\bi (?:know|knew|saw|see|noticed|found out|reali[sz]ed?|discovered|learned|caught)\b.*\b(?:he|she|they|"
     r"him|her|them)\b",
     re.IGNORECASE,
@@ -56,6 +67,24 @@ COMMON_START = re.compile(
     r"he|she|it|they|we|you|my|his|her|their|our|the|a|an|this|that|these|those|there|when|whenever|if|since|after|"
     r"before|every|each|even|while|once|last|sometimes|some|most|on|in|at|by|for|now|then|nobody|nothing|everyone|"
     r"everything|no|not|maybe|he's|she's|it's|that's|they're|we've|we're|what|how|why|who|all|one|just|never|always",
+    re.IGNORECASE,
+)
+# Torn from what stands before it, a clause may say the opposite, or somebody else's words.
+LEANS = re.compile(
+    r"(?:\b(?:not|never|if|as|pretend\w*|said|says|saying|that)|n't)[ ,]*(?:because|when|though|if|that)?\s*$",
+    re.IGNORECASE,
+)
+SUBORDINATE = re.compile(
+    r"\b(?:when|whenever|because|since|while|though|although|which|so that)\s*$", re.IGNORECASE
+)
+ASIDE = re.compile(
+    r"\bi (?:know (?:that|this|it|how)|mean|think it (?:was|is)|have to go|gotta go|don't (?:want|wanna) (?:to )?go into|"
+    r"don't know why i'm telling|literally|should mention)\b",
+    re.IGNORECASE,
+)
+STRONG = re.compile(
+    r"\b(?:so|really|very|completely|totally|always|never|every|can't|hate|nothing|nobody|everyone|terrified|furious|"
+    r"desperate|unbearable|screaming|shaking|sobbing|cried|destroyed|broken|panic\w*|rage)\b|!",
     re.IGNORECASE,
 )
 PLURAL = {"was": "were", "wasn't": "weren't", "am": "are"}
@@ -92,11 +121,11 @@ def echo_of(reading: Reading) -> Echo | None:
 
 def turned(clause: str) -> str | None:
     """From the speaker's side to the listener's, or None where that would not come out right."""
-    words = plain(clause)
+    words = mended(plain(clause))
     if (
         UNTURNABLE.search(words)
         or NOT_OURS_TO_SAY.search(words)
-        or not (ABOUT_SELF.match(words) or SETTING.match(words))
+        or not (ABOUT_SELF.match(words) or WHEN.match(words) or _at_some_time(words))
     ):
         return None
     swapped = WORD.sub(lambda word: TO_OTHER.get(word[0].lower(), word[0]), words)
@@ -104,6 +133,11 @@ def turned(clause: str) -> str | None:
         swapped = wrong.sub(right, swapped)
     swapped = COORDINATED.sub(lambda verb: _agreeing(swapped, verb), swapped)
     return swapped[:1].lower() + swapped[1:]
+
+
+def _at_some_time(words: str) -> bool:
+    start = AT.match(words)
+    return start is not None and not SOMEBODY.search(start[0])
 
 
 def _agreeing(sentence: str, verb: re.Match[str]) -> str:
@@ -119,20 +153,30 @@ def _candidates(reading: Reading) -> list[tuple[float, Echo]]:
     for place, sentence in enumerate(reading.sentences):
         pieces = [sentence] if len(sentence.split()) <= LONGEST else clauses(sentence)
         for piece in pieces:
-            if echo := _echo(piece):
+            before = sentence[: max(0, sentence.find(piece))]
+            if not LEANS.search(before) and (echo := _echo(piece)):
                 heard = float(reading.by_sentence[place].max(initial=0.0))
-                found.append((_worth(echo, heard) + LATER_COUNTS * place / len(reading.sentences), echo))
+                later = LATER_COUNTS * place / len(reading.sentences)
+                found.append((_worth(echo, heard) + _telling(piece, before) + later, echo))
     return found
 
 
 def _echo(piece: str) -> Echo | None:
-    trimmed = FILLER.sub("", LEAD_IN.sub("", piece.strip())).strip(" ,;:.!…-–—")
+    bare = LEAD_IN.sub("", piece.strip())
+    whole = bare if len(bare.split()) >= SHORTEST else piece.strip()
+    trimmed = DANGLING.sub("", FILLER.sub("", whole)).strip(" ,;:.!…-–—")
     if not trimmed:
         return None
-    said = turned(trimmed) if len(trimmed.split()) <= LONGEST else None
+    fits = len(trimmed.split()) <= LONGEST and len(trimmed) <= LETTERS
+    said = turned(trimmed) if fits and not RUN_ON.search(trimmed) else None
     if said:
         return Echo(said, quoted=False, source=trimmed)
-    return Echo(_small_start(plain(trimmed).replace('"', "'")), quoted=True, source=trimmed)
+    quotation = without_insults(_small_start(plain(trimmed).replace('"', "'")))
+    return Echo(quotation if fits else _cut(quotation), quoted=True, source=trimmed)
+
+
+def _cut(quotation: str) -> str:
+    return " ".join(quotation.split()[:LONGEST])[:LETTERS] + " …"
 
 
 def _small_start(text: str) -> str:
@@ -144,6 +188,14 @@ def _small_start(text: str) -> str:
 def _worth(echo: Echo, heard: float) -> float:
     words = len(echo.source.split())
     worth = heard + (0.0 if echo.quoted else 0.8) + (0.5 if heard >= NAMED else 0.0)
-    worth -= 0.8 if words < 3 else 0.0  # noqa: PLR2004  # too little to stand alone
+    worth -= 0.8 if words < 4 else 0.0  # noqa: PLR2004  # too little to stand alone
     worth -= 0.5 if words > LONGEST else 0.0
     return worth - (0.6 if echo.source.endswith("?") or "?" in echo.source else 0.0)
+
+
+def _telling(piece: str, before: str) -> float:
+    """Of the clauses of one sentence, which carries it: one with a feeling in it, and rather a whole thought than a tag."""
+    named, _ = named_feelings((plain(piece),))
+    strong = 0.5 if named else 0.3 if STRONG.search(piece) else 0.0
+    strong -= 0.4 if SUBORDINATE.search(before) else 0.0
+    return strong + 0.03 * min(12, len(piece.split())) - (0.8 if ASIDE.search(plain(piece)) else 0.0)

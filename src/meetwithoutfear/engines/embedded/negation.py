@@ -23,7 +23,11 @@ DENIAL_REACH = 5
 NO_DENIAL = re.compile(
     r"\b(?:never (?:\w+ ){0,3}(?:so|as|more|this|that)|not (?:only|just|even only|merely)|(?:don't|didn't|not) know|"
     r"not sure|don't want (?:to|him|her|them|you|anyone|people)|no wonder|not because|no one|don't you|why not|"
-    r"doesn't (?:mean|change|matter)|don't (?:think|get|understand|see))\b",
+    r"doesn't (?:mean|change|matter)|don't (?:think|understand|see)|don't get (?=\w))\b",
+    re.IGNORECASE,
+)
+NOT_THE_REASON = re.compile(
+    r"\b(?:not|isn't|wasn't) because i(?:'m| am| was| felt| feel)?(?: (?:so|really|very|too))* $",
     re.IGNORECASE,
 )
 OWN_NEGATIVE = re.compile(
@@ -52,8 +56,12 @@ SOFTENER = (
 )
 OTHERS = r"(?:he|she|they|you|everyone|everybody|people|mum|mom|mother|dad|father|(?:my|his|her|the|our) \w+)"
 OTHER_FEELS = re.compile(
-    rf"\b{OTHERS}(?:\s+|(?='))(?:{SOFTENER}\s+)*{STATE}\s+(?:{SOFTENER}\s+)*(?:afraid |to be )?$",
+    rf"\b{OTHERS}(?:\s+|(?='))(?:{SOFTENER}\s+)*{STATE}\s+(?:{SOFTENER}\s+)*(?:afraid |to be )?$|"
+    r"\bmy (?:husband|wife|partner|mum|mom|dad|mother|father|sister|brother|boss)s (?:always |so |really )*$",
     re.IGNORECASE,
+)
+OTHER_SAYS = re.compile(
+    rf"\b{OTHERS} (?:{SOFTENER} )*(?:feels|felt|is feeling) (?:{SOFTENER} )*$", re.IGNORECASE
 )
 
 
@@ -67,6 +75,8 @@ I_DO = re.compile(
 def is_denied(sentence: str, start: int, end: int) -> bool:
     if OWN_NEGATIVE.match(sentence, start, end):
         return False
+    if NOT_THE_REASON.search(sentence[:start]):
+        return True
     scope = " ".join(BOUNDARY.split(sentence[:start])[-1].split()[-DENIAL_REACH:])
     return bool(DENIAL.search(scope)) and not NO_DENIAL.search(scope)
 
@@ -83,5 +93,8 @@ def belongs_to_another(sentence: str, start: int) -> bool:
 
 
 def is_own_deed(sentence: str, start: int) -> bool:
-    """Does it tell what the speaker did ("I ignored her") and not what was done to them?"""
-    return bool(I_DO.search(sentence[:start])) and not OWN_NEGATIVE.match(sentence, start)
+    """Does it tell what the speaker did ("I ignored her"), or how another feels, and not what was done to them?"""
+    before = sentence[:start]
+    if OTHER_SAYS.search(before):
+        return True
+    return bool(I_DO.search(before)) and not OWN_NEGATIVE.match(sentence, start)

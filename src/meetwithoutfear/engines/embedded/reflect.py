@@ -15,25 +15,23 @@ from meetwithoutfear.domain.feelings import FEELINGS, POSITIVE
 from meetwithoutfear.engines.embedded.clauses import plain
 from meetwithoutfear.engines.embedded.intents import Intent, insult_in, intent_of
 from meetwithoutfear.engines.embedded.language import NOTICE, is_english
-from meetwithoutfear.engines.embedded.mirror import Echo, echo_of
+from meetwithoutfear.engines.embedded.mirror import STRONG, Echo, echo_of
+from meetwithoutfear.engines.embedded.negation import belongs_to_another
 from meetwithoutfear.engines.embedded.talk import Reply, Talk, fresh, phrases
+from meetwithoutfear.engines.embedded.wording import LINK, calmly, mended
 
 if TYPE_CHECKING:
     from meetwithoutfear.engines.embedded.detect import Detector, Reading
 
-WORTH_A_GUESS = 0.45
+WORTH_A_GUESS = 0.55
 SUMMARY_EVERY = 4
 HEARD_FROM = 5
 SLOW_FROM = 8
 # The member asked something; a question about a feeling would not answer to it.
-ASKS_BACK = frozenset({Intent.PARTNER_SIDE, Intent.TAKE_SIDES, Intent.ADVICE, Intent.ABOUT_GUIDE})
-QUOTED_WORDS = 9
+ASKS_BACK = frozenset(Intent) - {Intent.TELL, Intent.BLAME, Intent.CORRECT}
+ENDS = frozenset({Intent.CLOSING, Intent.THANKS})
+QUOTED_WORDS, QUOTED_LETTERS = 9, 120
 NO_AT_FIRST = re.compile(r"^(?:no|nope)\b[,.]? ?", re.IGNORECASE)
-STRONG = re.compile(
-    r"\b(?:so|really|very|completely|totally|always|never|every|can't|hate|nothing|nobody|everyone|terrified|furious|"
-    r"desperate|unbearable|screaming|shaking|sobbing|destroyed|broken|panic\w*|rage)\b|!",
-    re.IGNORECASE,
-)
 FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|me|my|im)\b", re.IGNORECASE)
 PAST = re.compile(
     r"\b(?:was|were|had|did|didn't|wasn't|went|came|said|told|found|stood|sat|left|saw|heard|got|gave|took|made|felt|"
@@ -66,16 +64,25 @@ class Heard:
         top = next((f for f in self.reading.ranked() if FEELINGS[f].family != POSITIVE), None)
         if top is None or self.named or not any(FIRST_PERSON.search(s) for s in self.reading.sentences):
             return None
-        return top if self.reading.probability(top) >= WORTH_A_GUESS else None
+        return top if self.reading.probability(top) >= WORTH_A_GUESS and not self._is_anothers(top) else None
+
+    def _is_anothers(self, feeling: str) -> bool:
+        """Does the message give this feeling to somebody else ("he's scared of losing his job")?"""
+        return any(
+            belongs_to_another(sentence, match.start())
+            for sentence in self.reading.sentences
+            for match in FEELINGS[feeling].lexicon.finditer(sentence)
+        )
 
     @property
     def is_event(self) -> bool:
-        source = self.echo.source if self.echo else ""
+        source = mended(self.echo.source) if self.echo else ""
         return bool(PAST.search(source)) and not ONGOING.search(source)
 
 
 def hear(detector: Detector, talk: Talk) -> Heard:
-    reading = detector.read(talk.message)
+    message = LINK.sub("…", calmly(talk.message))
+    reading = detector.read(message)
     return Heard(
         reading, intent_of(talk.message), echo_of(reading), talk.intensity or intensity_of(talk.message)
     )
@@ -87,7 +94,9 @@ def witness(detector: Detector, talk: Talk) -> Reply:
         return Reply(NOTICE, "LISTENING", talk.intensity or 1, "not English")
     heard = hear(detector, talk)
     told = _told_so_far(detector, talk, heard)
-    offers = talk.number >= HEARD_FROM and (heard.intent is Intent.CLOSING or bool(told))
+    due = talk.number % SUMMARY_EVERY == 0 and heard.intent is Intent.TELL
+    calm = heard.intensity < SLOW_FROM
+    offers = calm and talk.number >= HEARD_FROM and (due or heard.intent in ENDS)
     ask = fresh(phrases()["heard_offer"], talk) if offers else None
     text = _summary(talk, told, ask) if told else _answer(talk, heard, ask)
     return Reply(text, "LISTENING", heard.intensity, _strategy(heard), feel_heard_check=offers)
@@ -131,7 +140,7 @@ def _without_no(message: str, heard: Heard) -> str:
 
 def own_words(message: str) -> str:
     """The first words of a short message, as they can stand in a quotation."""
-    words = plain(message).replace('"', "'").split()
+    words = plain(message[:QUOTED_LETTERS]).replace('"', "'").split()
     return " ".join(words[:QUOTED_WORDS]).rstrip(" .!?,;") + (" …" if len(words) > QUOTED_WORDS else "")
 
 
@@ -182,7 +191,7 @@ def _told_so_far(detector: Detector, talk: Talk, heard: Heard) -> list[str]:
     ):
         return []
     earlier = [text for text in talk.own[:-1] if intent_of(text) is Intent.TELL][-SUMMARY_EVERY:]
-    echoes = [echo_of(detector.read(text)) for text in earlier]
+    echoes = [echo_of(detector.read(calmly(text))) for text in earlier]
     before = [echo.text for echo in echoes if echo and not echo.quoted and echo.text != heard.echo.text]
     return [*dict.fromkeys(before[-2:]), heard.echo.text] if before else []
 

@@ -7,21 +7,16 @@ import json
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from meetwithoutfear import data
+from meetwithoutfear.prompts.prompt import Speaker, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 CHOICE = 5
 PLACE = re.compile(r"\{\w+\}")
-
-
-@dataclass(frozen=True)
-class Turn:
-    speaker: Literal["member", "guide"]
-    text: str
 
 
 @dataclass(frozen=True)
@@ -32,14 +27,16 @@ class Talk:
     partner: str = "your partner"
     intensity: int | None = None
     """What the member set on the barometer, if anything."""
+    count: int | None = None
+    """Which message of the phase this is, when earlier ones are no longer among the turns."""
 
     @property
     def own(self) -> tuple[str, ...]:
-        return tuple(turn.text for turn in self.turns if turn.speaker == "member")
+        return tuple(turn.text for turn in self.turns if turn.speaker is Speaker.MEMBER)
 
     @property
     def said(self) -> tuple[str, ...]:
-        return tuple(turn.text for turn in self.turns if turn.speaker == "guide")
+        return tuple(turn.text for turn in self.turns if turn.speaker is Speaker.GUIDE)
 
     @property
     def message(self) -> str:
@@ -47,7 +44,7 @@ class Talk:
 
     @property
     def number(self) -> int:
-        return len(self.own)
+        return self.count or len(self.own)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,84 @@
+"""Which reply belongs to which prompt. Works from the fields and turns of the prompt, never from its rendered text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from meetwithoutfear.engines.embedded.coach import CoachInput
+from meetwithoutfear.engines.embedded.invitation import help_to_invite
+from meetwithoutfear.engines.embedded.perspective import Informed
+from meetwithoutfear.engines.embedded.reader import Reader
+from meetwithoutfear.engines.embedded.talk import Reply, Talk, phrases
+from meetwithoutfear.engines.engine import EngineError, Outcome
+from meetwithoutfear.prompts import (
+    inner_thoughts,
+    invitation_help,
+    refinement_chat,
+    stage_1_witness,
+    stage_2_perspective,
+    stage_2b_informed,
+)
+from meetwithoutfear.prompts.prompt import Prompt, Speaker, Turn
+
+CALM = 3
+HOLDS_BACK = {"MIRROR", "STRUGGLING"}
+"""Nothing is ready to be shared in these modes."""
+
+
+def reply_to(reader: Reader, prompt: Prompt) -> Reply:
+    match prompt:
+        case invitation_help.Input():
+            return help_to_invite(Talk(prompt.turns, prompt.partner), prompt.draft)
+        case stage_1_witness.Input():
+            talk = _phase(prompt, prompt.turn, prompt.intensity)
+            return reader.witness(talk) if talk.own else _opening("witness", "LISTENING", talk)
+        case stage_2_perspective.Input():
+            talk = _phase(prompt, prompt.turn, prompt.intensity)
+            reply = reader.perspective(talk) if talk.own else _opening("perspective", "LISTENING", talk)
+            return _with_earlier_draft(reply, prompt.draft)
+        case stage_2b_informed.Input():
+            return _informed(reader, prompt)
+        case refinement_chat.Input():
+            talk = Talk(prompt.turns, prompt.partner)
+            given = CoachInput(talk, prompt.draft or prompt.suggestion)
+            return reader.coach(given) if talk.own else _first_wording(given)
+        case inner_thoughts.Input():
+            talk = Talk(prompt.turns, prompt.partner, prompt.intensity)
+            return reader.journal(talk) if talk.own else _opening("journal", "JOURNAL", talk)
+        case _:
+            raise EngineError(Outcome.UNAVAILABLE)
+
+
+def _informed(reader: Reader, prompt: stage_2b_informed.Input) -> Reply:
+    talk = _phase(prompt, prompt.turn, prompt.intensity)
+    if not talk.own:
+        return _opening("informed", "CLARIFYING", talk)
+    known = Informed(prompt.statement, prompt.shared, prompt.breaker)
+    return _with_earlier_draft(reader.informed(talk, known), prompt.draft)
+
+
+def _phase(
+    room: stage_1_witness.Input | stage_2_perspective.Input | stage_2b_informed.Input,
+    turn: int,
+    intensity: int | None,
+) -> Talk:
+    """The turns since the phase began. What was told in an earlier one is no part of what is imagined in this."""
+    spoken = [place for place, said in enumerate(room.turns) if said.speaker is Speaker.MEMBER]
+    begin = spoken[-turn] if 0 < turn <= len(spoken) else 0
+    turns: tuple[Turn, ...] = room.turns[begin:] if turn else ()
+    return Talk(turns, room.partner, intensity, turn or None)
+
+
+def _opening(phase: str, mode: str, talk: Talk) -> Reply:
+    words = phrases()["openings"][phase].replace("{partner}", talk.partner)
+    return Reply(words, mode, talk.intensity or CALM, "opening")
+
+
+def _first_wording(given: CoachInput) -> Reply:
+    reply = _opening("coach" if given.suggestion else "coach_empty", "COACH", given.talk)
+    return replace(reply, content=given.suggestion)
+
+
+def _with_earlier_draft(reply: Reply, draft: str | None) -> Reply:
+    """A draft that is there stays ready while nothing speaks against it."""
+    return replace(reply, ready_share=bool(reply.draft or draft) and reply.mode not in HOLDS_BACK)

@@ -1,0 +1,30 @@
+"""A Stage 1 conversation through the engine, as a process of its own: partner and messages in, replies out, as JSON."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+
+from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
+from meetwithoutfear.engines.relay import Relay
+from meetwithoutfear.prompts import stage_1_witness
+from meetwithoutfear.prompts.prompt import Speaker, Turn
+
+
+async def talk(partner: str, messages: list[str]) -> list[str]:
+    engine = EmbeddedEngine(lambda _call: None)
+    turns: list[Turn] = []
+    for number, message in enumerate(messages, 1):
+        turns.append(Turn(Speaker.MEMBER, message))
+        relay = Relay(
+            engine, stage_1_witness.Input(me="Me", partner=partner, turns=tuple(turns), turn=number)
+        )
+        async for _ in relay:
+            pass
+        turns.append(Turn(Speaker.GUIDE, relay.reply.text))
+    return [turn.text for turn in turns if turn.speaker is Speaker.GUIDE]
+
+
+if __name__ == "__main__":
+    json.dump(asyncio.run(talk(*json.load(sys.stdin))), sys.stdout)

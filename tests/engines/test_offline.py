@@ -1,0 +1,40 @@
+"""Without any network interface at all, the embedded engine listens through whole conversations."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .people_talking import longest_echo
+from .strangers import REGISTERS
+
+ALONE = ("unshare", "-rn", "--")
+SCRIPT = Path(__file__).parent / "offline_talk.py"
+QUOTED = re.compile(r"“[^”]*”")
+
+
+def may_be_alone() -> bool:
+    try:
+        return subprocess.run([*ALONE, "true"], capture_output=True, check=False).returncode == 0
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.skipif(not may_be_alone(), reason="this system does not permit `unshare -rn`")
+@pytest.mark.parametrize(("partner", "messages"), REGISTERS, ids=["formal", "sloppy", "rambling"])
+def test_a_stage_1_conversation_without_a_network(partner: str, messages: list[str]) -> None:
+    given = json.dumps([partner, messages])
+    done = subprocess.run(
+        [*ALONE, sys.executable, str(SCRIPT)], input=given, capture_output=True, text=True, check=True
+    )
+    replies = json.loads(done.stdout)
+    claim = re.compile(rf"(?:^|[.!?:] )(?:so |okay\. )?(?:he|she|they|{partner})(?:'s|'re)?\b", re.IGNORECASE)
+    assert len(set(replies)) == len(messages) == 12
+    for message, reply in zip(messages, replies, strict=True):
+        assert longest_echo(message, reply) >= 3, (message, reply)
+        assert not claim.search(QUOTED.sub("…", reply)), reply
