@@ -35,6 +35,7 @@ class ScriptedEngine:
         self.answers: list[Callable[[Any], Any]] = []
         self.is_down = False
         self.holds = False
+        """While it holds, it has said its first word and not yet the second."""
         self.word = "I hear you."
 
     async def stream(self, prompt: ChatPrompt[object]) -> AsyncGenerator[str, None]:

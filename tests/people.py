@@ -116,6 +116,51 @@ class Person:
     def reads_chat(self) -> list[str]:
         return [message["content"] for message in self.does("GET", self.here("/messages"))["items"]]
 
+    def sees(self, words: str) -> bool:
+        """In their own chat."""
+        return any(words in content for content in self.reads_chat())
+
+    def says(self, content: str, intensity: int | None = None) -> Any:
+        words = {"content": content, **({"emotionalIntensity": intensity} if intensity else {})}
+        return self.does("POST", self.here("/messages"), words)
+
+    def thinks(self, content: str) -> Any:
+        return self.does("POST", self.here("/inner-thoughts"), {"content": content})
+
+    def reads_journal(self) -> list[str]:
+        return [item["content"] for item in self.does("GET", self.here("/inner-thoughts"))["items"]]
+
+    def last_message(self, role: str = "USER") -> Any:
+        items = self.does("GET", self.here("/messages"))["items"]
+        return next(item for item in reversed(items) if item["role"] == role)
+
+    def asks_again(self, message_id: str) -> Any:
+        return self.does("POST", self.here(f"/messages/{message_id}/retry"))
+
+    def stops(self, message_id: str) -> Any:
+        return self.does("POST", self.here(f"/messages/{message_id}/stop"))
+
+    def feels_heard(self, *feelings: str, most: str | None = None, words: str | None = None) -> Any:
+        chosen = [{"feeling": feeling, "most": feeling == most} for feeling in feelings]
+        return self.does(
+            "POST", self.here("/feel-heard"), {"confirmed": True, "feelings": chosen, "words": words}
+        )
+
+    def tells_intensity(self, intensity: int, context: str | None = None) -> Any:
+        return self.does("POST", self.here("/emotions"), {"intensity": intensity, "context": context})
+
+    def goes_on(self) -> Any:
+        return self.does("POST", self.here("/safety/continue"))["session"]
+
+    @contextmanager
+    def saying(self, content: str, path: str = "/messages/stream") -> Iterator[Iterator[tuple[str, Any]]]:
+        """The reply as it comes in: pairs of event and data."""
+        with self.http.stream("POST", self.here(path), json={"content": content}) as answer:
+            if not answer.is_success:
+                answer.read()
+                raise Refused(answer)
+            yield events_in(answer)
+
     @contextmanager
     def listening(self, after: int | None = None) -> Iterator[Listener]:
         listener = Listener(self, after)
@@ -123,6 +168,15 @@ class Person:
             yield listener
         finally:
             listener.close()
+
+
+def events_in(answer: httpx.Response) -> Iterator[tuple[str, Any]]:
+    name = ""
+    for line in answer.iter_lines():
+        if line.startswith("event: "):
+            name = line.removeprefix("event: ")
+        if line.startswith("data: "):
+            yield name, json.loads(line.removeprefix("data: "))
 
 
 class Listener:

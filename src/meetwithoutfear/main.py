@@ -20,7 +20,7 @@ from meetwithoutfear.actions.replies import Replies
 from meetwithoutfear.api.app import create_app
 from meetwithoutfear.config import Settings
 from meetwithoutfear.engines.build import build_engine
-from meetwithoutfear.engines.embedded.listener import EmbeddedListener
+from meetwithoutfear.engines.embedded.listener import Listener
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.migrate import migrate
@@ -48,16 +48,18 @@ def build_app(
     record = CallRecord(store, clock)
     speaking = engine or build_engine(settings, record)
     replies = Replies(store, Guide(store, speaking), clock)
-    listener = EmbeddedListener()
+    listener = Listener()
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await migrate(settings.database_url)
+        ready = asyncio.create_task(listener.get_ready())
         async with store.wakeups.listening(store.url), record.writing(), contextlib.AsyncExitStack() as stack:
             if with_worker:
                 await stack.enter_async_context(working(build_worker(store, settings, clock, speaking)))
             yield
             await replies.close()
+            await ready
         await speaking.close()
         await store.close()
 

@@ -24,6 +24,7 @@ from meetwithoutfear.store.tables import (
     members,
     messages,
     own_words,
+    safety_findings,
     summaries,
 )
 
@@ -104,10 +105,12 @@ def message_values(session_id: UUID, item: Numbered, now: datetime) -> dict[str,
     }
 
 
-async def erase_room(tx: Tx, session_id: UUID, side: Side) -> None:
+async def erase_room(tx: Tx, session_id: UUID, side: Side, user_id: UUID) -> None:
     """Everything private of one member in one session."""
     for table in ROOM:
         await tx.execute(sa.delete(table).where(table.c.session_id == session_id, table.c.side == side))
+    found = sa.and_(safety_findings.c.session_id == session_id, safety_findings.c.user_id == user_id)
+    await tx.execute(sa.delete(safety_findings).where(found))
 
 
 def own(viewer: UUID, session_id: UUID) -> sa.Select[Any]:

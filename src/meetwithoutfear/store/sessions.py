@@ -172,7 +172,7 @@ async def save(
     await append(tx, after.id, numbered, now)
     for event in events:
         if isinstance(event, Left):
-            await erase_room(tx, after.id, event.side)
+            await erase_room(tx, after.id, event.side, after.members[event.side].user_id)
     await inboxes.deliver(tx, entries(after, told, numbered), now)
     return after
 

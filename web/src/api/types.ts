@@ -1,5 +1,10 @@
 // Generated from the server's OpenAPI document by `make docs`. Do not edit.
 
+export interface AboutGuide {
+  engine: EngineName;
+  embedded: boolean;
+}
+
 export interface Accepted {
   sessionId: string;
   session: Session;
@@ -15,9 +20,15 @@ export interface CompactStatus {
   partnerSigned: boolean;
 }
 
+export interface ConfirmedFeeling {
+  feeling: string;
+  most?: boolean;
+}
+
 export interface CreatedSession {
   session: Session;
   invitation: Invitation;
+  help: Help | null;
 }
 
 export interface Credentials {
@@ -50,6 +61,8 @@ export interface EmotionAnswer {
   help: Help | null;
 }
 
+export type EngineName = "embedded" | "anthropic" | "bedrock" | "openai";
+
 export interface ErrorBody {
   code: string;
   message: string;
@@ -71,6 +84,12 @@ export interface Exchange {
   help: Help | null;
 }
 
+export interface FeelHeard {
+  confirmed: boolean;
+  feelings?: (ConfirmedFeeling)[];
+  words?: string | null;
+}
+
 export interface Feeling {
   feeling: string;
   family: string;
@@ -86,7 +105,7 @@ export interface HeardStatus {
 
 export interface Help {
   label: string | null;
-  region: string;
+  region: string | null;
   resources: (HelpResource)[];
   words: string | null;
 }
@@ -94,9 +113,11 @@ export interface Help {
 export interface HelpResource {
   name: string;
   contact: string;
-  kind: string;
-  hours?: string | null;
-  url?: string | null;
+  kind: ResourceKind;
+  hours: string;
+  languages: (string)[];
+  source: string;
+  checked: string | null;
 }
 
 export interface Invitation {
@@ -143,6 +164,11 @@ export interface ListOfDevice {
   nextCursor: string | null;
 }
 
+export interface ListOfEmotion {
+  items: (Emotion)[];
+  nextCursor: string | null;
+}
+
 export interface ListOfMessage {
   items: (Message)[];
   nextCursor: string | null;
@@ -173,6 +199,16 @@ export interface Message {
   createdAt: string;
   replyTo: string | null;
   replyState: ReplyState | null;
+}
+
+export interface NewEmotion {
+  intensity: number;
+  context?: string | null;
+}
+
+export interface NewMessage {
+  content: string;
+  emotionalIntensity?: number | null;
 }
 
 export interface NewSession {
@@ -227,6 +263,8 @@ export interface Registration {
 
 export type ReplyState = "PENDING" | "DONE" | "FAILED" | "STOPPED";
 
+export type ResourceKind = "emergency" | "suicide" | "violence" | "children" | "emotional";
+
 export type Role = "USER" | "AI";
 
 export interface Session {
@@ -270,6 +308,10 @@ export interface StageState {
 }
 
 export type StageStatus = "NOT_STARTED" | "IN_PROGRESS" | "COMPLETED";
+
+export interface Stopped {
+  stopped: boolean;
+}
 
 export interface SuggestedFeelings {
   feelings: (Feeling)[];

@@ -9,6 +9,10 @@ from meetwithoutfear.engines.embedded.thread import with_reader
 
 
 class Listener:
+    async def get_ready(self) -> None:
+        """Loads the weights, so that the first words need not wait for them."""
+        await with_reader(lambda _reader: None)
+
     async def suggested_feelings(self, words: Sequence[str]) -> tuple[str, ...]:
         """All feelings there are, the likeliest first; what was denied comes last."""
         texts = tuple(words)

@@ -1,0 +1,47 @@
+"""The rolling summary: made from the member's own room alone, for when the words themselves are too far back."""
+
+from __future__ import annotations
+
+import pytest
+import sqlalchemy as sa
+
+from looking import rows
+from meetwithoutfear.prompts import summary
+from meetwithoutfear.store.tables import summaries
+from people import Person
+from serving import Served, wait_until
+
+
+@pytest.fixture
+def talkative(alice: Person, bob: Person, server: Served) -> Person:
+    bob.joins(alice.starts_session())
+    bob.says("Bob talks about harvest.")
+    alice.signs_compact()
+    alice.thinks("Only for me.")
+    kept = summary.Output(summary="She tells of a quiet year.", facts=("They moved in May.",))
+    server.engine.answers = [lambda _prompt: kept] * 3
+    for number in range(14):
+        alice.says(f"Thought number {number}")
+    wait_until(lambda: rows(server.settings.database_url, sa.select(summaries)), "the summary is there")
+    return alice
+
+
+def test_the_guide_remembers_what_it_no_longer_sees(talkative: Person, server: Served) -> None:
+    talkative.says("And today?")
+    asked = server.engine.asked[-1]
+    assert asked.summary == "She tells of a quiet year."
+    assert asked.facts == ("They moved in May.",)
+    assert "Thought number 0" not in repr(asked.turns)
+
+
+def test_a_summary_is_made_of_the_members_own_conversation_alone(talkative: Person, server: Served) -> None:
+    made_of = [prompt for prompt in server.engine.asked if isinstance(prompt, summary.Input)]
+    assert "Thought number 0" in repr(made_of[0].turns)
+    for prompt in made_of:
+        assert "harvest" not in repr(prompt)
+        assert "Only for me." not in repr(prompt)
+
+
+def test_whoever_leaves_takes_it_along(talkative: Person, server: Served) -> None:
+    talkative.leaves()
+    assert not rows(server.settings.database_url, sa.select(summaries))
