@@ -6,7 +6,7 @@ import pytest
 
 from meetwithoutfear.domain.text import MESSAGE_LIMIT
 from meetwithoutfear.prompts import inner_thoughts, invitation_help, stage_1_witness, stage_2_perspective
-from meetwithoutfear.prompts.prompt import Speaker
+from meetwithoutfear.prompts.prompt import Speaker, Turn
 from people import Person
 from serving import Served
 
@@ -205,24 +205,23 @@ def test_words_are_kept_as_they_were_written(signed: Person) -> None:
 
 
 def test_the_guide_is_asked_as_the_members_own_stage_wants_it(signed: Person, server: Served) -> None:
-    asked = server.engine.asked
     unsigned = Person(server.url, "Una").registers()
     unsigned.starts_session(partner="Bob", topic="The move")
     unsigned.says("How do I put it?")
-    assert isinstance(asked[-1], invitation_help.Input)
-    assert (asked[-1].me, asked[-1].partner, asked[-1].topic) == ("Una", "Bob", "The move")
     unsigned.close()
     signed.says(QUIET, intensity=8)
-    assert isinstance(asked[-1], stage_1_witness.Input)
-    assert (asked[-1].turn, asked[-1].intensity) == (1, 8)
-    assert asked[-1].turns[-1].text == QUIET
-    assert asked[-1].turns[-1].speaker is Speaker.MEMBER
     signed.feels_heard()
     signed.says("Perhaps he is tired.")
-    assert isinstance(asked[-1], stage_2_perspective.Input)
-    assert asked[-1].turn == 1
     signed.thinks("Only for me.")
-    assert isinstance(asked[-1], inner_thoughts.Input)
+    invitation, witness, perspective, journal = server.engine.asked
+    assert isinstance(invitation, invitation_help.Input)
+    assert (invitation.me, invitation.partner, invitation.topic) == ("Una", "Bob", "The move")
+    assert isinstance(witness, stage_1_witness.Input)
+    assert (witness.turn, witness.intensity) == (1, 8)
+    assert witness.turns[-1] == Turn(Speaker.MEMBER, QUIET)
+    assert isinstance(perspective, stage_2_perspective.Input)
+    assert perspective.turn == 1
+    assert isinstance(journal, inner_thoughts.Input)
 
 
 def test_the_journal_and_the_conversation_do_not_know_of_each_other(signed: Person, server: Served) -> None:
@@ -264,12 +263,21 @@ def test_the_history_comes_in_pages(signed: Person) -> None:
     assert journal["nextCursor"] == "2"
 
 
-def test_an_ended_session_is_silent(alice: Person, bob: Person) -> None:
+def test_an_ended_session_takes_no_new_words_but_finishes_its_sentence(
+    alice: Person, bob: Person, server: Served
+) -> None:
     bob.joins(alice.starts_session())
-    alice.says(QUIET)
-    bob.leaves()
-    assert alice.is_refused("POST", alice.here("/messages"), {"content": "Hello?"}) == (409, "SESSION_ENDED")
-    assert alice.sees(QUIET)
+    server.engine.holds = True
+    with alice.saying(QUIET) as events:
+        next(events)
+        bob.leaves()
+        assert alice.is_refused("POST", alice.here("/inner-thoughts"), {"content": "Hello?"}) == (
+            409,
+            "SESSION_ENDED",
+        )
+        server.engine.holds = False
+        assert list(events)[-1][0] == "complete"
+    assert alice.reads_chat()[-2:] == [QUIET, "I hear you."]
 
 
 def test_a_draft_comes_with_the_reply_but_not_before_its_time(signed: Person, server: Served) -> None:

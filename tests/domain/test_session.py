@@ -267,7 +267,8 @@ def test_every_row_of_the_table_is_taken() -> None:
             DeclineInvitation(),
             AGAIN,
             *(SignCompact(INVITER), *everything_in_private(INVITER), BOB_JOINS),
-            *(SignCompact(INVITEE), *everything_in_private(INVITEE), Leave(INVITEE)),
+            *(SignCompact(INVITEE), *everything_in_private(INVITEE)),
+            *(Speak(INVITER, MAIN, OTHER), Leave(INVITEE), EndReply(INVITER, MAIN, OTHER)),
             *(Archive(INVITER), Leave(INVITER)),
         ],
         [Leave(INVITER)],
@@ -339,7 +340,7 @@ def test_the_end_is_the_end(commands: list[Command]) -> None:
     for session, command, events in steps(commands):
         assert (session.status is SessionStatus.ENDED) == ended
         if ended and events:
-            assert isinstance(command, Archive | Leave)
+            assert isinstance(command, Archive | Leave | EndReply)
         ended = ended or any(isinstance(event, Left) for event in events or [])
 
 

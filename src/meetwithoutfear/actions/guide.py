@@ -5,7 +5,6 @@ somebody feels heard) is read by the prompt's own rules; it never moves a gate."
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from typing import Any, TypedDict
 from uuid import UUID
@@ -16,6 +15,7 @@ from meetwithoutfear.domain.session import Chat, Member, Session, Side
 from meetwithoutfear.domain.stages import Stage
 from meetwithoutfear.domain.tags import Reply
 from meetwithoutfear.engines.engine import Engine
+from meetwithoutfear.engines.relay import Relay
 from meetwithoutfear.prompts import inner_thoughts, invitation_help, stage_1_witness, stage_2_perspective
 from meetwithoutfear.prompts.drafting import Drafting
 from meetwithoutfear.prompts.prompt import ChatPrompt, Speaker, Turn
@@ -59,8 +59,8 @@ class Guide:
             return inner_thoughts.Input(**known, intensity=intensity)
         return stage_prompt(session.members[side], known, intensity)
 
-    def stream(self, prompt: Prompt) -> AsyncGenerator[str, None]:
-        return self.engine.stream(prompt)
+    def reply_to(self, prompt: Prompt) -> Relay:
+        return Relay(self.engine, prompt)
 
 
 def known_of(session: Session, side: Side, turns: list[StoredTurn], summary: Summary | None) -> Known:

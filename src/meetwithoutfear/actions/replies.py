@@ -12,12 +12,11 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import aclosing
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from meetwithoutfear.actions.guide import Guide, Prompt, notes_of
+from meetwithoutfear.actions.guide import Guide, notes_of
 from meetwithoutfear.domain.commands import EndReply
 from meetwithoutfear.domain.conversation import ReplyNotes, ReplyState
 from meetwithoutfear.domain.errors import DomainError, TransientError
@@ -25,7 +24,7 @@ from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.notices import Line
 from meetwithoutfear.domain.session import Chat
 from meetwithoutfear.domain.stages import Stage
-from meetwithoutfear.domain.tags import Reply, TagParser
+from meetwithoutfear.engines.relay import Relay
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.ids import private_id
 from meetwithoutfear.store.messages import Message, Placed, access_message
@@ -36,7 +35,6 @@ log = logging.getLogger(__name__)
 
 HEARTBEAT_SECONDS = 5.0
 LONGEST_SECONDS = 180.0
-TRIES_FOR_WORDS = 2
 
 
 @dataclass(frozen=True)
@@ -53,7 +51,9 @@ class Asked:
 
 @dataclass(frozen=True)
 class Answered:
-    message: Message
+    """`message` is missing when there were no words, only a draft or nothing at all."""
+
+    message: Message | None
     notes: ReplyNotes
 
 
@@ -64,7 +64,6 @@ class LostReply(Exception):
 @dataclass
 class RunningReply:
     asked: Asked
-    parser: TagParser = field(default_factory=TagParser)
     chunks: list[str] = field(default_factory=list)
     state: ReplyState = ReplyState.PENDING
     answered: Answered | None = None
@@ -141,13 +140,14 @@ class Replies:
             prompt = await self.guide.prompt_for(
                 asked.user_id, asked.session_id, asked.chat, asked.message_id
             )
-            state = await self._listen(running, prompt, woken)
-        reply = running.parser.finish()
-        return state, await self._end(asked, state, reply, notes_of(prompt, reply))
+            relay = self.guide.reply_to(prompt)
+            state = await self._listen(running, relay, woken)
+        message = await self._end(asked, state, relay.reply.text.strip())
+        return state, Answered(message, notes_of(prompt, relay.reply))
 
-    async def _listen(self, running: RunningReply, prompt: Prompt, woken: asyncio.Event) -> ReplyState:
+    async def _listen(self, running: RunningReply, relay: Relay, woken: asyncio.Event) -> ReplyState:
         """Until the guide has finished, or the member has heard enough."""
-        speaking = asyncio.create_task(self._speak(running, prompt))
+        speaking = asyncio.create_task(self._speak(running, relay))
         watching = asyncio.create_task(self._watch(running.asked, woken))
         both = (speaking, watching)
         try:
@@ -164,18 +164,9 @@ class Replies:
                 task.cancel()
             await asyncio.gather(*both, return_exceptions=True)
 
-    async def _speak(self, running: RunningReply, prompt: Prompt) -> None:
-        """A reply without a word is asked for once more; a second one is a failure."""
-        for _ in range(TRIES_FOR_WORDS):
-            running.parser = TagParser()
-            async with aclosing(self.guide.stream(prompt)) as pieces:
-                async for raw in pieces:
-                    running.add(running.parser.feed(raw))
-            reply = running.parser.finish()
-            if reply.text.strip():
-                running.add(reply.text.removeprefix("".join(running.chunks)))
-                return
-        raise TransientError
+    async def _speak(self, running: RunningReply, relay: Relay) -> None:
+        async for words in relay:
+            running.add(words)
 
     async def _watch(self, asked: Asked, woken: asyncio.Event) -> None:
         """Keeps the lease, and returns when the member wants no more. A wake-up call is only a reason to look."""
@@ -190,10 +181,7 @@ class Replies:
                     if await is_stop_asked(tx, asked.message_id):
                         return
 
-    async def _end(
-        self, asked: Asked, state: ReplyState, reply: Reply | None, notes: ReplyNotes | None
-    ) -> Answered | None:
-        words = reply.text.strip() if reply else ""
+    async def _end(self, asked: Asked, state: ReplyState, words: str) -> Message | None:
         async with self.store.write() as tx:
             session = await access_session(tx, asked.user_id, asked.session_id, lock=True)
             side = session.side_of(asked.user_id)
@@ -204,9 +192,9 @@ class Replies:
             events = decide(session, EndReply(side, asked.chat, asked.message_id))
             await save(tx, session, events, self.clock(), said=placed)
             saved = [await access_message(tx, asked.user_id, asked.session_id, item.id) for item in placed]
-        return Answered(saved[0], notes or ReplyNotes()) if saved else None
+        return saved[0] if saved else None
 
     async def _give_up(self, asked: Asked) -> None:
         """Should this fail as well, the watchdog will find the message without anybody at work on it."""
         with contextlib.suppress(TransientError, DomainError, LostReply):
-            await self._end(asked, ReplyState.FAILED, None, None)
+            await self._end(asked, ReplyState.FAILED, "")

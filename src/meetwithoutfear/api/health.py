@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from meetwithoutfear.actions.health import check_queue
 from meetwithoutfear.api.models import Envelope, Wire
 from meetwithoutfear.api.responses import refusals
+from meetwithoutfear.engines.engine import EngineName
 
 router = APIRouter(prefix="/health", tags=["operations"])
 
@@ -26,6 +27,7 @@ class Queue(Wire):
 class Ready(Wire):
     status: Literal["ready"] = "ready"
     database: Literal["sqlite", "postgresql"]
+    engine: EngineName
     jobs: Queue
 
 
@@ -40,4 +42,6 @@ async def ready(request: Request) -> Envelope[Ready]:
     store = request.app.state.store
     queue = await check_queue(store, request.app.state.clock())
     jobs = Queue(waiting=queue.waiting, dead=queue.dead, oldest_seconds=queue.oldest.total_seconds())
-    return Envelope(data=Ready(database="sqlite" if store.on_sqlite else "postgresql", jobs=jobs))
+    database: Literal["sqlite", "postgresql"] = "sqlite" if store.on_sqlite else "postgresql"
+    engine = EngineName(request.app.state.settings.engine)
+    return Envelope(data=Ready(database=database, engine=engine, jobs=jobs))

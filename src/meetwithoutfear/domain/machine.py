@@ -73,6 +73,7 @@ TRANSITIONS: Mapping[tuple[SessionStatus, type[Event]], SessionStatus] = {
     (ACTIVE, PauseEnded): ACTIVE,
     (ACTIVE, Archived): ACTIVE,
     (ACTIVE, Left): ENDED,
+    (ENDED, ReplyEnded): ENDED,
     (ENDED, Archived): ENDED,
     (ENDED, Left): ENDED,
 }

@@ -14,22 +14,28 @@ TRIES = 2
 
 
 class Relay:
-    """Iterate it for the words; afterwards `reply` holds everything."""
+    """Iterate it for the words; afterwards `reply` holds everything, and after a stop in the middle what was said so far."""
 
     def __init__(self, engine: Engine, prompt: ChatPrompt[object]) -> None:
         self._engine = engine
         self._prompt = prompt
-        self.reply = Reply("")
+        self._parser = TagParser()
+        self._reply: Reply | None = None
+
+    @property
+    def reply(self) -> Reply:
+        if self._reply is None:
+            self._reply = self._parser.finish()
+        return self._reply
 
     async def __aiter__(self) -> AsyncIterator[str]:
         for _ in range(TRIES):
-            parser, shown = TagParser(), 0
+            self._parser, self._reply, shown = TagParser(), None, 0
             async with aclosing(self._engine.stream(self._prompt)) as pieces:
                 async for piece in pieces:
-                    if visible := parser.feed(piece):
+                    if visible := self._parser.feed(piece):
                         shown += len(visible)
                         yield visible
-            self.reply = parser.finish()
             if self.reply.text[shown:]:
                 yield self.reply.text[shown:]
             if not self.reply.is_empty:
