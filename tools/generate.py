@@ -25,7 +25,7 @@ def session_diagram() -> str:
         ["```mermaid", "stateDiagram-v2", "    [*] --> INVITED", *arrows, "    ENDED --> [*]", "```"]
     )
     return (
-        f"{NOTE}# The statuses of a session\n\nDrawn from `TRANSITIONS` in `domain/session.py`, the only way to a status. "
+        f"{NOTE}# The statuses of a session\n\nDrawn from `TRANSITIONS` in `domain/machine.py`, the only way to a status. "
         f"An event without an arrow cannot happen.\n\n{drawing}\n"
     )
 

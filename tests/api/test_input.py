@@ -83,12 +83,16 @@ class Explorer:
             "session_id": self.new_session,
             "token": self.bob.starts_session,
             "device_id": self.another_device,
+            "message_id": self.last_message,
         }
         return {name: makes[name]() for name in wanted}
 
     def new_session(self) -> str:
         self.alice.starts_session()
         return self.alice.session_id
+
+    def last_message(self) -> str:
+        return str(self.alice.says("We have hardly spoken since May.")["message"]["id"])
 
     def another_device(self) -> str:
         self.alice.does("POST", "/auth/login", {"email": self.alice.email, "password": PASSWORD})
@@ -123,6 +127,12 @@ def bodies(alice: Person, link: str) -> dict[Route, dict[str, object]]:
         ("patch", "/me"): {"name": "Alicia", "locale": "de", "region": "AT", "timeZone": "Europe/Vienna"},
         ("post", "/sessions"): {"partnerName": "Bob", "topic": "The move"},
         ("post", alice.here("/invitation")): {"email": "bob@example.org", "message": "Hello"},
+        ("post", alice.here("/messages")): {"content": "Hello", "emotionalIntensity": 5},
+        ("post", alice.here("/messages/stream")): {"content": "Hello", "emotionalIntensity": 5},
+        ("post", alice.here("/inner-thoughts")): {"content": "Hello", "emotionalIntensity": 5},
+        ("post", alice.here("/inner-thoughts/stream")): {"content": "Hello", "emotionalIntensity": 5},
+        ("post", alice.here("/feel-heard")): {"confirmed": True, "feelings": [], "words": "Hello"},
+        ("post", alice.here("/emotions")): {"intensity": 5, "context": "Hello"},
         ("post", f"/invitations/{link}/accept"): {
             "name": "New",
             "email": "new@example.org",
@@ -139,7 +149,8 @@ def bad_bytes() -> Iterator[bytes]:
 
 def bad_values(field: str) -> Iterator[bytes]:
     """What no field takes: other types, far too much, and characters that cannot be stored."""
-    yield from (b"7", b"true", b"[]", b"{}", b'["text"]', b"NaN", b'"%s"' % (b"x" * 100_000))
+    yield from (b"true", b"[7]", b"{}", b'["text"]', b"NaN", b'"%s"' % (b"x" * 100_000))
+    yield b"77" if field in {"intensity", "emotionalIntensity"} else b"7"
     yield from (rb'"half a \ud83d smile"', rb'"\udfff"', rb'"\ud800\u0061"')
     if field != "password":
         yield rb'"a\u0000b@example.org"'

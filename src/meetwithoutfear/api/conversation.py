@@ -83,7 +83,7 @@ ANSWERS = refusals(401, 404, 409, 503)
 STREAMS = {
     200: {
         "description": "Server-sent events: `metadata`, any number of `chunk`, then `complete` or `error`",
-        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        "content": {"text/event-stream": {"schema": {}}},
     },
     **ANSWERS,
 }
