@@ -9,6 +9,7 @@ import asyncio
 import resource
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
 from meetwithoutfear.engines.embedded.listener import Listener
@@ -36,10 +37,8 @@ async def run() -> None:
     task = reconcile.Input(guesser="A", subject="B", statement=STATEMENT, messages=DAYS, iteration=1)
     told("reconcile, 40 sentences", await spent(lambda: engine.answer(task)), RECONCILE_BAR)
     for text in MESSAGES:
-        told(
-            f"reply to {len(text.split()):3d} words", await spent(lambda t=text: reply(engine, t)), REPLY_BAR
-        )
-        told("  listening for danger", await spent(lambda t=text: listener.hears_danger(t)), REPLY_BAR)
+        told(f"reply to {len(text.split()):3d} words", await spent(partial(reply, engine, text)), REPLY_BAR)
+        told("  listening for danger", await spent(partial(listener.hears_danger, text)), REPLY_BAR)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KILOBYTES_PER_MEGABYTE
     print(f"peak memory                {peak:6.0f} MB")
 

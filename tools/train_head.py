@@ -2,7 +2,8 @@
 
 `python tools/train_head.py` writes the file, the same one each time. The head is one logistic regression per feeling
 on sentence vectors, from the prototypes in feelings.json and tools/training/feelings.jsonl; the danger head is made the
-same way from tools/training/safety.jsonl. The scale is fitted to tools/training/pairs.jsonl and
+same way from tools/training/safety.jsonl, of which every fifth sentence by its hash is kept aside as
+tests/data/safety.jsonl. The scale is fitted to tools/training/pairs.jsonl and
 tests/data/gap-cases.jsonl; evaluation refits it without the subject under test.
 """
 
@@ -70,7 +71,12 @@ def feeling_examples() -> tuple[list[str], list[list[bool]]]:
 def danger_examples() -> tuple[list[str], list[list[bool]]]:
     """Everything written about feelings is an ordinary sentence here."""
     ordinary, _ = feeling_examples()
-    ordinary += [sentence for line in read_lines(PAIRS) for sentence in sentences(line["subject"])]
+    ordinary += [
+        sentence
+        for line in read_lines(PAIRS)
+        for text in (line["subject"], line["statement"])
+        for sentence in sentences(text)
+    ]
     examples = [(line["text"], line["label"]) for line in read_lines(DANGERS)]
     examples += [(text, None) for text in dict.fromkeys(ordinary)]
     return [text for text, _ in examples], [

@@ -260,3 +260,28 @@ def test_a_case_that_is_none_is_named_by_its_line(tmp_path: Path, line: str) -> 
     assert done.returncode == 1
     assert "line 3" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_the_doctor_says_which_engine_runs(env: dict[str, str], tmp_path: Path) -> None:
+    assert "Engine: embedded, a simple listener" in succeeded(mwf("doctor", env=env, cwd=tmp_path))
+    real = {**env, "MWF_ENGINE": "anthropic", "MWF_ENGINE_KEY": "k"}
+    assert "Engine: anthropic with claude" in succeeded(mwf("doctor", env=real, cwd=tmp_path))
+
+
+def test_the_doctor_names_an_engine_that_cannot_work(env: dict[str, str], tmp_path: Path) -> None:
+    done = mwf("doctor", env={**env, "MWF_ENGINE": "anthropic"}, cwd=tmp_path)
+    assert done.returncode == 1
+    assert "MWF_ENGINE=anthropic needs MWF_ENGINE_KEY." in done.stdout
+
+
+def test_the_doctor_tries_the_engine(env: dict[str, str], tmp_path: Path) -> None:
+    told = succeeded(mwf("doctor", "--engine", env=env, cwd=tmp_path))
+    assert re.search(r"ok +A streamed reply: came in \d+\.\d\d s\.", told)
+    assert re.search(r"ok +A typed answer: came in \d+\.\d\d s\.", told)
+
+
+def test_the_doctor_says_what_kind_of_failure_an_engine_had(env: dict[str, str], tmp_path: Path) -> None:
+    nobody = {"MWF_ENGINE": "openai", "MWF_ENGINE_URL": "http://127.0.0.1:9/v1", "MWF_MODEL_DEEP": "x"}
+    done = mwf("doctor", "--engine", env={**env, **nobody}, cwd=tmp_path)
+    assert done.returncode == 1
+    assert "unavailable: it is not there, or it refused." in done.stdout

@@ -14,15 +14,21 @@ from meetwithoutfear.domain.safety.findings import worst
 from meetwithoutfear.domain.safety.reading import LONGEST_WORD, sentences
 
 HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 OBLIQUE_FLOOR = 0.95
 
 
-def listed(name: str) -> list[dict[str, str | None]]:
-    return [json.loads(line) for line in (HERE / name).read_text(encoding="utf-8").splitlines()]
+def listed(file: Path) -> list[dict[str, str | None]]:
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
 
 
-OWN = listed("safety_sentences.jsonl")
-DEVELOPMENT = listed("safety_development.jsonl")
+LABELLED = listed(ROOT / "tools" / "training" / "safety.jsonl") + listed(
+    ROOT / "tests" / "data" / "safety.jsonl"
+)
+OWN = [case for case in LABELLED if case["set"] == "rules"]
+"""The sentences the rules were written against; the others only measure."""
+DEVELOPMENT = listed(HERE / "safety_development.jsonl")
+GERMAN = listed(HERE / "safety_german.jsonl")
 
 
 def texts(*kinds: str) -> list[str]:
@@ -60,6 +66,16 @@ def test_most_hints_are_noticed() -> None:
 @pytest.mark.parametrize("case", DEVELOPMENT, ids=lambda case: str(case["text"]))
 def test_the_development_sentences_are_all_judged_right(case: dict[str, str | None]) -> None:
     assert alarms(str(case["text"])) == (case["label"] is not None)
+
+
+@pytest.mark.parametrize("case", GERMAN, ids=lambda case: str(case["text"]))
+def test_the_plainest_german_sentences_are_judged_right(case: dict[str, str | None]) -> None:
+    assert alarms(str(case["text"])) == (case["label"] is not None)
+
+
+def test_german_without_umlauts_and_capitals_is_understood() -> None:
+    assert alarms("ich moechte nicht mehr leben")
+    assert alarms("MEIN MANN SCHLÄGT MICH")
 
 
 @pytest.mark.parametrize("text", texts("explicit", "hard"))

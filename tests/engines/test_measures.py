@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +12,8 @@ import numpy as np
 import pytest
 
 from meetwithoutfear.domain.gap import Action, Confidence, Severity
+from meetwithoutfear.domain.safety import check
+from meetwithoutfear.engines.embedded.clauses import sentences
 from meetwithoutfear.engines.embedded.encoder import MiniLM
 from meetwithoutfear.engines.embedded.gap import ConfirmedFeeling, GapInput
 from meetwithoutfear.engines.embedded.reader import Reader
@@ -156,3 +160,41 @@ def test_without_weights_the_engine_says_so_and_still_serves(bare_reader: Reader
 
 def test_with_weights_nothing_is_missing(reader: Reader) -> None:
     assert reader.degraded is None
+
+
+def held_out() -> list[dict[str, str | None]]:
+    """Neither the rules nor the head have seen these."""
+    lines = (ROOT / "tests" / "data" / "safety.jsonl").read_text(encoding="utf-8").splitlines()
+    return [case for case in map(json.loads, lines) if case["set"] != "rules"]
+
+
+def rings(reader: Reader, text: str | None) -> bool:
+    finding = reader.check_safety(str(text))
+    return finding is not None and finding.is_alarm
+
+
+def test_the_second_ear_finds_more_than_the_rules_and_seldom_cries_wolf(reader: Reader) -> None:
+    danger = [case["text"] for case in held_out() if case["label"]]
+    harmless = [case["text"] for case in held_out() if not case["label"]]
+    by_rule = sum((found := check(str(text))) is not None and found.is_alarm for text in danger)
+    assert sum(rings(reader, text) for text in danger) > by_rule
+    assert sum(rings(reader, text) for text in harmless) <= 0.06 * len(harmless)
+
+
+def test_ordinary_sentences_of_the_gap_cases_ring_no_alarm(reader: Reader) -> None:
+    cases = map(
+        json.loads, (ROOT / "tests" / "data" / "gap-cases.jsonl").read_text(encoding="utf-8").splitlines()
+    )
+    said = {s for case in cases for text in (case["subject"], case["statement"]) for s in sentences(text)}
+    assert [text for text in said if rings(reader, text)] == []
+
+
+def test_the_held_out_fifth_is_the_fifth_of_its_hashes() -> None:
+    for name, fifth in (("tests/data/safety.jsonl", True), ("tools/training/safety.jsonl", False)):
+        for line in (ROOT / name).read_text(encoding="utf-8").splitlines():
+            digest = hashlib.sha256(json.loads(line)["text"].encode()).hexdigest()
+            assert (int(digest, 16) % 5 == 0) == fifth
+
+
+def test_the_ear_does_not_listen_to_other_languages(reader: Reader) -> None:
+    assert reader.check_safety("Ich habe die Kinder ins Bett gebracht und war sehr müde.") is None

@@ -6,6 +6,7 @@ import re
 
 from meetwithoutfear.domain.safety import others, partner, suicide
 from meetwithoutfear.domain.safety.findings import SafetyFinding, Tier, worst
+from meetwithoutfear.domain.safety.german import german_findings
 from meetwithoutfear.domain.safety.reading import sentences
 from meetwithoutfear.domain.safety.rules import Rule
 from meetwithoutfear.domain.safety.shields import is_faint, shielded
@@ -16,7 +17,8 @@ RULES = suicide.RULES + partner.RULES + others.RULES
 
 def check(text: str) -> SafetyFinding | None:
     """The worst that the text tells of, or nothing. It knows no context beyond the text."""
-    return worst([finding for sentence in sentences(text) for finding in findings_in(sentence)])
+    english = [finding for sentence in sentences(text) for finding in findings_in(sentence)]
+    return worst(english + german_findings(text))
 
 
 def findings_in(sentence: str) -> list[SafetyFinding]:

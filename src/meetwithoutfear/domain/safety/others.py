@@ -9,6 +9,7 @@ HARM = rules(
     Label.HARM_OTHERS,
     Tier.A,
     r"""
+    punched (?:him|her) in the (?:mouth|face|head|stomach)|beat (?:him|her|them) to death
     i <own>(?:will|am going to|shall|am about to|am gonna|plan to|am planning to|have decided to|intend to|decided to|mean to|swear i will|am ready to|am prepared to|promise i will)(?: (?:finally|one day|have to|go and|go over there and|seriously|really))* ?<strike>(?: \w+)? (?:<anyone>)(?! (?:feelings|at (?!work|home|night)|with (?:the|my|this|a) (?:news|truth)|if (?:she|he) (?:eats|forgets|leaves (?:the|his|her))|for (?:eating|forgetting|leaving)|(?:a|an) |s (?:feelings|career|argument)|up (?:a|with)|out)\b)
     i <own>(?:want|wanted|would like|need|long|itch|itching|have an urge|feel an urge|feel the urge|am tempted|have the urge|crave|wish i could|would love|fully intend|get the urge)(?: \w+)? (?:to )?(?:kill|hurt|stab|shoot|murder|harm|beat|hit|punch|slap|strangle|choke|poison|smash|destroy|injure|attack|torture) (?:<anyone>)(?! (?:feelings|at|by|in (?:chess|tennis|the)|with (?:the|my) (?:truth|news)|over the head with)\b)(?:$| ,| and| so| for| when| badly| with| if| because| right| in| s| until| up| to death| while| before| physically| back| like| hard| again| tonight| or| who)
     i <own>(?:want|wish|would like|need)(?: to see)? (?:<anyone>) (?:to be |was |were )?(?:dead|die|to die|killed|gone for good|buried)(?: (?:now|for|and)|$|,)
@@ -67,6 +68,7 @@ CHILD = rules(
     Label.CHILD,
     Tier.A,
     r"""
+    <kid> (?:comes?|came) (?:back|home) (?:\w+ ){0,6}with bruises|cigarette burns on (?:his|her|their)|(?:gets|got) into bed with <kid>|watches <kid> (?:in the shower|undress|naked)
     (?:<hit>|spank|spanks|spanked|spanking|stab|burn|burns|burned|burnt|bites|bit|smacks|throttles|drowned|abuse|abuses|abused|abusing|groom|grooms|grooming|groomed) (?:<our_kid>)(?! (?:s (?:trust|friend|toy|car|bike|feelings|room)|room|toy|toys|trust|car|at|to)\b)
     (?:hits|beats|slaps|kicks|punches|smacks|whips|abuses|molests|hitting|beating) (?:children|child|babies|minors)
     (?:<rape>) (?:<kid>|children|a child|my|our|her|his)(?: |$)

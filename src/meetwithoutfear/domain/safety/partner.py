@@ -9,6 +9,7 @@ VIOLENCE = rules(
     Label.ABUSE,
     Tier.A,
     r"""
+    (?:pulled|pulls|dragged|drags|yanked) me (?:\w+ ){0,5}by (?:my|the) hair|(?:came|comes|went) at me with (?:a |the )?(?:scissors|knife|hammer|bat|bottle|belt)|poured (?:boiling|hot) \w+ (?:on|over) me|not stop when i say no
     # The shields have already covered what only sounds like a blow, so the victim is enough: names, "my Tom", anybody.
     <hit> (?:me|us both)\b
     (?:stab|stabs|stabbed|bite|bites|bit|burn|burns|burned|burnt|headbutts|scratches|scratched|claws|clawed|throttles|throttled|mauls) me\b
@@ -98,6 +99,7 @@ CONTROL = rules(
     Label.COERCION,
     Tier.B,
     r"""
+    (?:took|takes|taken|hid|hides|keeps|kept)(?: away)? (?:my|the) (?:\w+ )?(?:keys|passport|phone|bank card|id|documents|papers)(?: and my \w+)? so (?:that )?i (?:can not|could not|stay|do not)
     i am not allowed (?:to )?(?:leave|go|see|talk|speak|work|have (?:my own|a job|friends|money|a phone|any|visitors|male|contact)|use|drive|meet|call|contact|visit|say no|own|spend|lock|wear|sleep|eat|close|out)(?! (?:about (?:it|that|this)|of (?:this|the)|in (?:the|this)|to (?:the (?:gym|party) on))\b)
     (?:have|need|had|got|must|supposed|forced) to (?:ask|get|beg)(?: (?:him|her|them|my \w+))?(?: for)?(?: his| her| their)? (?:permission|for (?:every|money|grocery|pocket)|before i (?:leave|go|can|spend|see))
     (?:account|answer|explain|justify|show (?:him|her) (?:receipts|a receipt)|receipts?)(?: \w+)? (?:for|to (?:him|her) for)? ?(?:every|each|all) (?:penny|cent|minute|euro|dollar|pound|receipt|purchase|thing i (?:buy|spend)|step|call|move|single)

@@ -51,6 +51,13 @@ IDIOMS = r"""
     push(?:es|ed|ing)? me into a corner with (?:his|her|their|all)
     not be (?:here|around) (?:next|tomorrow|for)(?: [\w,]+){0,6} (?:travelling|traveling|work|holiday|vacation|trip|conference|visiting|away)
     # blows that are none
+    slapped with (?:a |an |another )?(?:\w+ )?(?:ticket|fine|bill|lawsuit|fee|invoice)|slapped myself|(?:beat|beaten|beats) (?:me|him|her|us|them) down on
+    beat(?:s|ing|en)? (?:his|her|my|their|our) (?:own )?(?:record|score|time|best)|beat my \w+ (?:in|at|to) (?:the |a )?(?:race|chess|tennis|game|cards|finish|top|final|match)
+    burn(?:ed|t|s)? (?:<kid>) (?:s )?(?:pancakes|dinner|toast|food|breakfast|lunch|cake)|burned me with (?:that|a|his|her) (?:joke|comment|remark)|bruis(?:e|ed|es) from (?:\w+ing|football|rugby|training|sport)
+    <afraid> of (?:him|her|them) (?:finding|leaving|noticing|forgetting|being (?:bored|disappointed|upset|sad))|<afraid> to tell my (?:parents|mother|father|family|boss|friends|children)
+    threaten(?:ed|s|ing)? me with (?:a |an )?(?:bad )?(?:review|lawyer|lawsuit|fine|email|letter)|not allowed to use the (?:work|company)|nothing left to give|no future for me in this (?:company|job|firm|city|town|team|industry)
+    you (?:are|were|feel|felt|might be|must be) (?:so )?<afraid>|punish(?:es|ed|ing)? me (?:by not|with (?:silence|silent)|for the)|inside ,? ?i wanted to (?:vanish|disappear)|wanted to (?:vanish|disappear|sink) (?:into|through) the (?:floor|ground)
+    be here when (?:he|she|they) (?:gets?|comes?|is|are) (?:back|home)|broke my back (?:financially|for)|held me down to earth|(?:the|this|that) (?:deadline|workload|schedule) (?:will|would|is going to) kill (?:us|me)
     (?:s|the|his|her|this|these|those) (?!man|woman|guy|person|bastard|father|mother|boyfriend|girlfriend|brother|sister|son|idiot|asshole)\w+ (?:hit|hits) (?:me|us)(?! (?:in the|with|on the)\b)
     knock(?:s|ed)? me (?:off my feet|out with|sideways)
     (?:afraid|scared|worried|terrified|frightened) (?:that )?i (?:will|might|would|could|may) hurt (?:him|her|them) (?:if|by|with (?!my)|when) (?!i (?:lose|drink|am|get)\b)
@@ -60,7 +67,7 @@ IDIOMS = r"""
     (?:hit|hits|hitting) her (?:car|bike|deadline|goals?|targets?|stride|limit|brakes|toe|elbow|knee|alarm|horn|peak)
     (?:hit|hits|hitting) (?:the|a|an|my|his|our|it|rock|bottom|on|snooze|send|home|pause)\b(?! (?:child|children|son|daughter|baby|wife|husband|girl|boy|mother|father|partner|toddler|little|older|oldest|young|brother|sister|head|face|ex|own|step|arm|eldest|two|three|four|five|six|\d|when|and|so|again|because|in|last|once|hard|with|across|if|ribs|stomach|back|leg)|$)
     (?:hit|hits|hitting) (?:my|his|her) head
-    (?:beat|beats|beating|beaten) (?:me|us|him|her|them|<kid>) (?:at|to|in (?:chess|cards|tennis|a|the (?:race|game|final|first|quiz|vote|election))|by (?:a|two|three|one|ten|five|\d+) (?:\w+ )?(?:points?|seconds?|minutes?|goals?|votes?|games?)|every (?:game|match|round)|for the|on points|there|home|fair)
+    (?:beat|beats|beating|beaten) (?:me|us|him|her|them|<kid>) (?:at|to(?! death)|in (?:chess|cards|tennis|a|the (?:race|game|final|first|quiz|vote|election))|by (?:a|two|three|one|ten|five|\d+) (?:\w+ )?(?:points?|seconds?|minutes?|goals?|votes?|games?)|every (?:game|match|round)|for the|on points|there|home|fair)
     (?:^|, )beats me(?: why| how| what|$)
     (?:it|that|nothing) beats (?:me|him|her)
     (?:i (?:am|was|have been|keep|kept)|stop|always|been|not|and) (?:beating|beat) (?:myself|yourself|himself|herself) up

@@ -9,6 +9,9 @@ SUICIDE = rules(
     Label.SUICIDE,
     Tier.A,
     r"""
+    wish(?:ing|ed)? (?:that )?i (?:was|were|had been) dead|i feel like dying|thinking (?:about|of) (?:dying|death)$|i want to stop (?:breathing|living|existing)|relief to be dead|way to go on living|living is pointless
+    i (?:took|swallowed) (?:a lot of|too many|all (?:of )?(?:the|my)|a handful of|a bunch of|lots of) <pills>
+    (?:nearly|almost|wanted to|about to) (?:step|stepped|jump|jumped|walk|walked|drive|drove) (?:in front of|off|under) (?:the|a|that) (?:train|bus|truck|lorry|bridge|roof|balcony|tram)
     (?:kill|kills|killing|killed|hang|hanging|shoot|shooting|drown|drowning|poison|poisoning|murder|gas|off) myself
     (?:do|doing) myself in|top(?:ping)? myself|do away with myself|doing away with myself|finish(?:ing)? myself off
     (?:end|ending|ended|take|taking|finish|terminate) my (?:own )?(?:life|existence)(?! (?:back|in|into|for|serious|to|with|as|together)\b)
@@ -54,6 +57,7 @@ HINTS = rules(
     Label.SUICIDE,
     Tier.B,
     r"""
+    <person> (?:says? |said |told me )?(?:that )?(?:he |she |they )?(?:wants? to die|(?:does|do) not want to live|talks? about (?:shooting|killing|hanging) (?:himself|herself|themselves))
     <all> (?:would|will|could|might|may|is|are|must be|can)(?: \w+){0,3}? (?:better|easier|happier|fine|better off|relieved|glad)(?: off)?(?: (?:place|life|lives|time|with|for))*(?: \w+)? (?:without me(?! (?:there|at|in|on|cook\w*|driv\w*|help\w*|interfer\w*|know\w*|around the|as|being|nagg\w*|in the)\b)|if i (?:was|were|am|did|had|died|disappeared|vanished|left this|would be)(?: (?:not|no longer|never|all))?(?: (?:gone|dead|here|around|alive|exist|been born|longer \w+|in this world|existed))?<end>)
     better off (?:without me|if i (?:was|were|had|did|died|disappeared))(?! (?:at work|there|in|on)\b)
     (?:would|will|could|does|do|did|might) (?:not |never )?(?:<any3>)(?:miss|notice|care|mind|cry|mourn|remember|be sad|look for)(?: me)?(?: \w+)? if i (?:was|were|am|died|disappeared|vanished|did|had|would|killed|never|stopped existing|went missing|ceased|dropped dead)(?: (?:not|no longer|never|all))?(?: (?:gone|dead|here|around|alive|exist|been born|wake|longer \w+|there anymore|existed))?<end>
