@@ -1,0 +1,122 @@
+"""The vocabulary of the gap analysis: 27 feelings in families, the needs under them, and the closed lists.
+
+The words themselves are in data/feelings.json, so that they can be read and extended without touching a rule. The
+closed lists are enums, because nothing but their members may ever reach a prompt written for the other person.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from meetwithoutfear import data
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class NeedCategory(StrEnum):
+    SAFETY = "SAFETY"
+    CONNECTION = "CONNECTION"
+    AUTONOMY = "AUTONOMY"
+    RECOGNITION = "RECOGNITION"
+    MEANING = "MEANING"
+    FAIRNESS = "FAIRNESS"
+
+
+class AreaHint(StrEnum):
+    WORK_AND_EFFORT = "work and effort"
+    BEING_VALUED = "being valued"
+    BEING_HEARD = "being heard"
+    BEING_RESPECTED = "being respected"
+    TRUST_AND_HONESTY = "trust and honesty"
+    FEAR_AND_SAFETY = "fear and safety"
+    CLOSENESS_AND_DISTANCE = "closeness and distance"
+    BEING_LEFT_OUT = "being left out"
+    FAIRNESS_AND_LOAD = "fairness and load"
+    FREEDOM_AND_CHOICE = "freedom and choice"
+    WORRY_ABOUT_THE_FUTURE = "worry about the future"
+    OLD_WOUNDS = "old wounds"
+    GUILT_AND_REGRET = "guilt and regret"
+    SELF_WORTH = "self-worth"
+    LOSS_AND_GRIEF = "loss and grief"
+    TIREDNESS = "tiredness"
+    FAMILY_AND_LOYALTY = "family and loyalty"
+    MONEY_AND_SECURITY = "money and security"
+    PARENTING = "parenting"
+    PROMISES_AND_RELIABILITY = "promises and reliability"
+    BEING_ALONE_WITH_IT = "being alone with it"
+    ANGER_UNDERNEATH = "anger underneath"
+    SHAME = "shame"
+    NOT_KNOWING_WHERE_THINGS_STAND = "not knowing where things stand"
+
+
+class GuidanceType(StrEnum):
+    EXPLORE_DEEPER_FEELINGS = "explore_deeper_feelings"
+    EXPLORE_BREADTH = "explore_breadth"
+    CHALLENGE_ASSUMPTIONS = "challenge_assumptions"
+    ACKNOWLEDGE_IMPACT = "acknowledge_impact"
+    NAME_A_FEELING = "name_a_feeling"
+    STAY_WITH_SHARED_WORDS = "stay_with_shared_words"
+
+
+class PromptSeed(StrEnum):
+    WHAT_MIGHT_BE_UNDERNEATH = "what might be underneath"
+    WHAT_ELSE_MIGHT_BE_THERE = "what else might be there"
+    WHAT_MIGHT_YOU_BE_ASSUMING = "what might you be assuming"
+    WHAT_DID_IT_COST_THEM = "what did it cost them"
+    WHAT_WOULD_YOU_CALL_THAT_FEELING = "what would you call that feeling"
+    WHAT_IN_THEIR_WORDS_STAYS_WITH_YOU = "what in their words stays with you"
+
+
+@dataclass(frozen=True)
+class Feeling:
+    key: str
+    family: str
+    says: str
+    """Fits after "you feel"."""
+    noun: str
+    """Fits after "there is"."""
+    area: AreaHint
+    told_by_deeds: bool
+    """Its words tell what others did ("he lied"), so their owner is the speaker whoever the grammar names."""
+    needs: tuple[str, ...]
+    lexicon: re.Pattern[str]
+    prototypes: tuple[str, ...]
+
+
+SAME, FAMILY, RELATED = 1.0, 0.7, 0.4
+POSITIVE = "POSITIVE"
+
+
+def closeness(one: str, other: str) -> float:
+    """How far one feeling stands for another: the same, of its family, a listed neighbour, or not at all."""
+    if one == other:
+        return SAME
+    if FEELINGS[one].family == FEELINGS[other].family:
+        return FAMILY
+    return RELATED if frozenset((one, other)) in RELATED_PAIRS else 0.0
+
+
+def _feeling(key: str, entry: dict[str, Any]) -> Feeling:
+    return Feeling(
+        key=key,
+        family=entry["family"],
+        says=entry["says"],
+        noun=entry["noun"],
+        area=AreaHint(entry["area"]),
+        told_by_deeds=entry["told_by_deeds"],
+        needs=tuple(entry["needs"]),
+        lexicon=re.compile(rf"(?<!\w)(?:{entry['lexicon']})(?!\w)", re.IGNORECASE),
+        prototypes=tuple(entry["prototypes"]),
+    )
+
+
+_WORDS = json.loads(data.read_text("feelings.json"))
+FEELINGS: Mapping[str, Feeling] = MappingProxyType({k: _feeling(k, v) for k, v in _WORDS["feelings"].items()})
+RELATED_PAIRS = frozenset(frozenset(pair) for pair in _WORDS["related"])
+NEEDS: Mapping[str, NeedCategory] = MappingProxyType({n: NeedCategory(c) for n, c in _WORDS["needs"].items()})
