@@ -124,6 +124,10 @@ def test_a_thought_inside_a_draft_is_left_out_of_it(raw: str) -> None:
     assert "You felt" in f"{reply.draft}"
 
 
+def test_a_reply_after_an_unclosed_thought_has_no_seams() -> None:
+    assert parse("<thinking>a<thinking>b</thinking>", "Hel", "lo").text == "Hello"
+
+
 def test_a_draft_in_a_draft_is_one_draft() -> None:
     assert parse("<draft>You<draft>felt</draft>alone.</draft>Yes?") == Reply("Yes?", draft="You felt alone.")
     assert parse("<draft>You<draft>felt</draft>alone?") == Reply("alone?", draft="You felt")
