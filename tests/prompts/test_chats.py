@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -91,7 +91,7 @@ def test_a_first_draft_is_due_from_the_fourth_turn_on(
     ],
 )
 def test_the_second_look_is_paced_by_the_turns_since_it_began(
-    turn: int, changes: dict[str, str | bool | int], fragments: set[str]
+    turn: int, changes: dict[str, Any], fragments: set[str]
 ) -> None:
     assert told(replace(INFORMED, turn=turn, **changes)) == fragments
 

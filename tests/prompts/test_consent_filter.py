@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meetwithoutfear.domain.feelings import FEELINGS, AreaHint, GuidanceType, PromptSeed
-from meetwithoutfear.prompts import stage_2b_informed
-from meetwithoutfear.prompts.prompt import Turn
+from meetwithoutfear.prompts.prompt import NOTHING, Turn
 from meetwithoutfear.prompts.stage_2b_informed import Input, Span, feelings_named_in, places_in
 from meetwithoutfear.prompts.two_sided import suggest_share
 from prompts.samples import PROMPTS, STATEMENT
@@ -64,7 +63,7 @@ def test_passages_are_found_whatever_their_spaces_and_capitals() -> None:
 
 def test_feelings_come_out_of_the_shared_words_alone() -> None:
     silent = replace(INFORMED, shared=("It was a Tuesday.",), feedback=("I was furious.",))
-    assert silent.named_feelings == stage_2b_informed.NOTHING
+    assert silent.named_feelings == NOTHING
     assert INFORMED.named_feelings == "shame"
     twice = replace(INFORMED, shared=("I was ashamed.", "I was ashamed, and furious."))
     assert twice.named_feelings.split(", ").count("shame") == 1
@@ -79,4 +78,4 @@ def test_a_feeling_that_is_denied_is_not_named() -> None:
 def test_named_feelings_are_words_of_the_vocabulary(words: str) -> None:
     named = replace(INFORMED, shared=(words,)).named_feelings
     vocabulary = {feeling.noun for feeling in FEELINGS.values()}
-    assert named == stage_2b_informed.NOTHING or set(named.split(", ")) <= vocabulary
+    assert named == NOTHING or set(named.split(", ")) <= vocabulary

@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 from enum import Enum
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -122,7 +123,7 @@ HOSTILE = [
 
 def with_words(prompt: Base, words: str) -> Base:
     """The prompt with these words in every place that holds words."""
-    changed: dict[str, object] = {}
+    changed: dict[str, Any] = {}
     for field in fields(prompt):
         value = getattr(prompt, field.name)
         if isinstance(value, str) and not isinstance(value, Enum):
