@@ -1,0 +1,1 @@
+"""What speaks and analyses."""

@@ -1,0 +1,74 @@
+"""A rendered prompt in the library's words, and the library's answer in ours."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from meetwithoutfear.prompts.prompt import Rendered, Speaker
+
+if TYPE_CHECKING:
+    from pydantic_ai.messages import ModelMessage, ModelResponse
+    from pydantic_ai.models import ModelRequestParameters
+
+ANSWER = "answer"
+ABOUT = "Give the answer in this form."
+AGAIN = "This could not be used:\n{fault}\nGive the whole answer again, in the form that was asked for."
+
+
+def messages_of(rendered: Rendered) -> list[ModelMessage]:
+    """Neighbouring turns of one speaker become one message: not every server takes two in a row."""
+    from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart, UserPromptPart
+
+    messages: list[ModelMessage] = []
+    for speaker, turns in groupby(rendered.turns, key=lambda turn: turn.speaker):
+        text = "\n\n".join(turn.text for turn in turns)
+        if speaker is Speaker.GUIDE:
+            messages.append(ModelResponse(parts=[TextPart(text)]))
+        else:
+            messages.append(ModelRequest(parts=[UserPromptPart(text)]))
+    return messages
+
+
+def chat_form(rendered: Rendered) -> ModelRequestParameters:
+    from pydantic_ai.messages import InstructionPart
+    from pydantic_ai.models import ModelRequestParameters
+
+    # The boundary between the two is where a provider's cache ends.
+    blocks = [InstructionPart(rendered.static), InstructionPart(rendered.dynamic, dynamic=True)]
+    return ModelRequestParameters(instruction_parts=blocks)
+
+
+def task_form(rendered: Rendered, schema: dict[str, object], *, by_tool: bool) -> ModelRequestParameters:
+    from pydantic_ai.output import OutputObjectDefinition
+    from pydantic_ai.tools import ToolDefinition
+
+    form = replace(chat_form(rendered), allow_text_output=False)
+    if by_tool:
+        tool = ToolDefinition(name=ANSWER, parameters_json_schema=schema, description=ABOUT, kind="output")
+        return replace(form, output_mode="tool", output_tools=[tool])
+    return replace(form, output_mode="native", output_object=OutputObjectDefinition(schema, ANSWER, ABOUT))
+
+
+def raw_answer(response: ModelResponse) -> object:
+    """What was given to the tool; else the text, as long as it looks like an object."""
+    from pydantic_ai.messages import ToolCallPart
+
+    for part in response.parts:
+        if isinstance(part, ToolCallPart):
+            return part.args
+    text = response.text or ""
+    return text[text.find("{") : text.rfind("}") + 1]
+
+
+def correction(response: ModelResponse, fault: str) -> list[ModelMessage]:
+    """The answer as it was, and what is wrong with it."""
+    from pydantic_ai.messages import ModelRequest, ToolCallPart, ToolReturnPart, UserPromptPart
+
+    said = AGAIN.format(fault=fault)
+    calls = [part for part in response.parts if isinstance(part, ToolCallPart)]
+    if not calls:
+        return [response, ModelRequest(parts=[UserPromptPart(said)])]
+    returns = [ToolReturnPart(call.tool_name, said, call.tool_call_id, outcome="retried") for call in calls]
+    return [response, ModelRequest(parts=returns)]

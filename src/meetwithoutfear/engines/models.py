@@ -1,0 +1,239 @@
+"""The engine for real models. A call is tried again while nothing has been said yet and the failure is of the kind that
+passes; an answer that the prompt refuses goes back with the reason, twice. Each call leaves one record, without text."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from contextlib import aclosing, contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from meetwithoutfear.engines.asking import chat_form, correction, messages_of, raw_answer, task_form
+from meetwithoutfear.engines.engine import (
+    EngineCall,
+    EngineError,
+    EngineName,
+    EngineSettings,
+    Outcome,
+    OutputT,
+    Sink,
+)
+from meetwithoutfear.engines.patience import Patience, judge
+from meetwithoutfear.engines.providers import Connection, check, connect, model_names
+from meetwithoutfear.prompts.prompt import ChatPrompt, Prompt, TaskPrompt
+
+if TYPE_CHECKING:
+    from pydantic_ai.messages import ModelMessage, ModelResponse
+    from pydantic_ai.models import ModelRequestParameters
+    from pydantic_ai.settings import ModelSettings
+    from pydantic_ai.usage import RequestUsage
+
+log = logging.getLogger(__name__)
+
+CORRECTIONS = 2
+
+
+@dataclass
+class Tally:
+    """What a call has cost so far, over all its tries."""
+
+    began: float = field(default_factory=time.monotonic)
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cached_tokens: int = 0
+
+    def add(self, usage: RequestUsage) -> None:
+        self.input_tokens += usage.input_tokens
+        self.output_tokens += usage.output_tokens
+        self.cached_tokens += usage.cache_read_tokens
+
+
+class ModelEngine:
+    def __init__(
+        self,
+        settings: EngineSettings,
+        sink: Sink,
+        patience: Patience | None = None,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        check(settings)
+        self._settings = settings
+        self._sink = sink
+        self._patience = patience or Patience()
+        self._sleep = sleep
+        self._connecting = asyncio.Lock()
+        self._connection: Connection | None = None
+        self._by_tool = True
+
+    @property
+    def name(self) -> str:
+        return self._settings.engine.value
+
+    async def stream(self, prompt: ChatPrompt[object]) -> AsyncGenerator[str, None]:
+        with self._recorded(prompt) as tally:
+            async with aclosing(self._pieces(prompt, tally)) as pieces:
+                async for piece in pieces:
+                    yield piece
+
+    async def answer(self, prompt: TaskPrompt[OutputT]) -> OutputT:
+        with self._recorded(prompt) as tally:
+            messages = messages_of(prompt.render())
+            for _ in range(1 + CORRECTIONS):
+                response = await self._request(prompt, messages, tally)
+                try:
+                    return prompt.parse(raw_answer(response))
+                except ValueError as refusal:
+                    messages += correction(response, str(refusal))
+            raise EngineError(Outcome.RUBBISH)
+
+    async def close(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            closing = connection.client.close()
+            if closing is not None:
+                await closing
+
+    async def _pieces(self, prompt: ChatPrompt[object], tally: Tally) -> AsyncGenerator[str, None]:
+        rendered = prompt.render()
+        messages, form = messages_of(rendered), chat_form(rendered)
+        pauses = iter((*self._patience.pauses, None))
+        while True:
+            begun = False
+            try:
+                async with aclosing(self._one_stream(prompt, messages, form, tally)) as pieces:
+                    async for piece in pieces:
+                        begun = True
+                        yield piece
+            except EngineError:
+                raise
+            except Exception as error:  # noqa: BLE001  # whatever a provider's library raises, people get one answer
+                # Words that were said cannot be taken back, so a stream that has begun is not begun again.
+                await self._recover(error, None if begun else next(pauses))
+            else:
+                return
+
+    async def _one_stream(
+        self, prompt: Prompt, messages: list[ModelMessage], form: ModelRequestParameters, tally: Tally
+    ) -> AsyncGenerator[str, None]:
+        from pydantic_ai.direct import model_request_stream
+
+        connection = await self._connected()
+        request = model_request_stream(
+            connection.models[prompt.tier],
+            messages,
+            model_settings=self._limits(connection, prompt, streaming=True),
+            model_request_parameters=form,
+        )
+        async with request as response:
+            async for event in response:
+                if piece := text_of(event):
+                    yield piece
+            tally.add(response.usage)
+            if not (response.provider_details or {}).get("finish_reason"):
+                # It ended in good order, but the model never said that it was done.
+                raise EngineError(Outcome.UNAVAILABLE)
+
+    async def _request(
+        self, prompt: TaskPrompt[OutputT], messages: list[ModelMessage], tally: Tally
+    ) -> ModelResponse:
+        from pydantic_ai.direct import model_request
+
+        connection = await self._connected()
+        pauses = iter((*self._patience.pauses, None))
+        while True:
+            form = task_form(prompt.render(), prompt.schema, by_tool=self._by_tool)
+            try:
+                response = await model_request(
+                    connection.models[prompt.tier],
+                    messages,
+                    model_settings=self._limits(connection, prompt, streaming=False),
+                    model_request_parameters=form,
+                )
+            except Exception as error:  # noqa: BLE001  # as above
+                if not self._gives_up_tools(error):
+                    await self._recover(error, next(pauses))
+            else:
+                tally.add(response.usage)
+                return response
+
+    def _gives_up_tools(self, error: Exception) -> bool:
+        """A server that knows no tools is asked by schema from now on."""
+        refused = self._settings.engine is EngineName.OPENAI and self._by_tool and refuses_tools(error)
+        if refused:
+            self._by_tool = False
+        return refused
+
+    async def _recover(self, error: Exception, planned: float | None) -> None:
+        """Waits for the next try, or gives up. Only the kind of an error is logged: its words may be somebody's."""
+        failure = judge(error)
+        log.warning("a call failed", extra={"engine": self.name, "failure": type(error).__name__})
+        pause = failure.pause(planned, self._patience.longest_pause)
+        if pause is None:
+            raise EngineError(failure.outcome) from None
+        await self._sleep(pause)
+
+    async def _connected(self) -> Connection:
+        async with self._connecting:
+            if self._connection is None:
+                self._connection = await asyncio.to_thread(connect, self._settings, self._patience)
+            return self._connection
+
+    def _limits(self, connection: Connection, prompt: Prompt, *, streaming: bool) -> ModelSettings:
+        patience = self._patience
+        # A model that thinks by itself would spend the tokens, and people's time, on what the notes are for.
+        limits: ModelSettings = {"max_tokens": prompt.max_tokens, "thinking": False}
+        if self._settings.engine is not EngineName.BEDROCK:  # its client has its own, set when it was built
+            limits["timeout"] = patience.silence_seconds if streaming else patience.answer_seconds
+        limits["request_timeout"] = patience.stream_seconds if streaming else patience.answer_seconds
+        if streaming:
+            limits["first_event_timeout"] = patience.first_words_seconds
+        return {**limits, **connection.cache}
+
+    @contextmanager
+    def _recorded(self, prompt: Prompt) -> Iterator[Tally]:
+        tally, outcome = Tally(), Outcome.ABANDONED
+        try:
+            yield tally
+            outcome = Outcome.OK
+        except EngineError as error:
+            outcome = error.kind
+            raise
+        finally:
+            self._sink(self._record(prompt, tally, outcome))
+
+    def _record(self, prompt: Prompt, tally: Tally, outcome: Outcome) -> EngineCall:
+        return EngineCall(
+            prompt=prompt.sheet.name,
+            template_hash=prompt.sheet.hash,
+            engine=self.name,
+            model=model_names(self._settings)[prompt.tier],
+            tier=prompt.tier,
+            latency_ms=round((time.monotonic() - tally.began) * 1000),
+            input_tokens=tally.input_tokens,
+            output_tokens=tally.output_tokens,
+            cached_tokens=tally.cached_tokens,
+            outcome=outcome,
+        )
+
+
+def text_of(event: object) -> str:
+    """The words in an event of a stream; thoughts of the model's own and everything else are left out."""
+    from pydantic_ai.messages import PartDeltaEvent, PartStartEvent, TextPart, TextPartDelta
+
+    match event:
+        case PartStartEvent(part=TextPart(content=text)):
+            return text
+        case PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
+            return text
+        case _:
+            return ""
+
+
+def refuses_tools(error: Exception) -> bool:
+    from pydantic_ai.exceptions import ModelHTTPError
+
+    refusal = isinstance(error, ModelHTTPError) and error.status_code in {400, 404, 422, 500, 501}
+    return refusal and "tool" in str(error).casefold()

@@ -1,0 +1,69 @@
+"""A typed task for every real engine, against a server on loopback that speaks its provider's language."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engines.table import ABANDONED_SOCKETS, TASK, laid
+from engines.wire import Provider, Wire, silent
+from meetwithoutfear.engines.engine import EngineError, Outcome
+from meetwithoutfear.engines.patience import Patience
+from prompts.samples import GOOD_ANALYSIS
+
+pytestmark = [pytest.mark.anyio, ABANDONED_SOCKETS]
+
+
+async def test_a_task_is_answered_through_a_tool_call(provider: Provider) -> None:
+    async with laid(provider, Wire(provider.called(GOOD_ANALYSIS))) as table:
+        assert await table.engine.answer(TASK) == TASK.parse(GOOD_ANALYSIS)
+    assert (table.call.outcome, table.call.prompt, table.call.input_tokens) == (Outcome.OK, "reconcile", 18)
+
+
+async def test_a_task_answered_in_plain_text_is_accepted_if_it_fits(provider: Provider) -> None:
+    said = f"Here it is: {json.dumps(GOOD_ANALYSIS)} Good luck."
+    async with laid(provider, Wire(provider.said(said))) as table:
+        assert await table.engine.answer(TASK) == TASK.parse(GOOD_ANALYSIS)
+
+
+async def test_trying_again_has_an_end(provider: Provider) -> None:
+    async with laid(provider, Wire(*[provider.failed(500)] * 9)) as table:
+        with pytest.raises(EngineError) as failure:
+            await table.engine.answer(TASK)
+        assert len(table.wire.requests) == 3
+    assert failure.value.kind is table.call.outcome is Outcome.UNAVAILABLE
+
+
+@pytest.mark.parametrize("status", [400, 401, 403, 404])
+async def test_a_refusal_is_not_tried_again(provider: Provider, status: int) -> None:
+    async with laid(provider, Wire(*[provider.failed(status)] * 2)) as table:
+        with pytest.raises(EngineError):
+            await table.engine.answer(TASK)
+        assert len(table.wire.requests) == 1
+    assert table.call.outcome is Outcome.UNAVAILABLE
+
+
+async def test_a_task_that_takes_too_long_is_given_up(provider: Provider) -> None:
+    async with laid(provider, Wire(silent), Patience(answer_seconds=0.2)) as table:
+        with pytest.raises(EngineError):
+            await table.engine.answer(TASK)
+    assert table.call.outcome is Outcome.TIMEOUT
+
+
+async def test_an_answer_that_is_refused_goes_back_with_the_reason(provider: Provider) -> None:
+    wrong = {**GOOD_ANALYSIS, "alignmentScore": 180, "areaHint": "the till"}
+    async with laid(provider, Wire(provider.called(wrong), provider.called(GOOD_ANALYSIS))) as table:
+        assert await table.engine.answer(TASK) == TASK.parse(GOOD_ANALYSIS)
+        again = json.dumps(table.wire.requests[1].body)
+    assert "alignmentScore: Input should be less than or equal to 100" in again
+    assert "areaHint" in again
+    assert table.call.output_tokens == 10, "both tries are paid for"
+
+
+async def test_an_answer_refused_three_times_is_rubbish(provider: Provider) -> None:
+    async with laid(provider, Wire(*[provider.called({"alignmentScore": 1})] * 4)) as table:
+        with pytest.raises(EngineError):
+            await table.engine.answer(TASK)
+        assert len(table.wire.requests) == 3
+    assert table.call.outcome is Outcome.RUBBISH
