@@ -53,6 +53,20 @@ async def test_the_correction_of_an_answer_by_schema_is_an_ordinary_message() ->
     assert "alignmentScore: Field required" in last["content"]
 
 
+@pytest.mark.parametrize("words", ["I would say they are close.", ""])
+async def test_a_model_that_passes_the_tool_by_is_held_to_the_schema_next_time(words: str) -> None:
+    server, said = OpenAI(), json.dumps(GOOD_ANALYSIS)
+    async with laid(
+        server, Wire(server.said(words), server.said(said), server.called(GOOD_ANALYSIS))
+    ) as table:
+        assert await table.engine.answer(TASK) == await table.engine.answer(TASK)
+        first, second, third = (request.body for request in table.wire.requests)
+    assert [("tools" in body, "response_format" in body) for body in (first, second, third)] == [
+        (True, False), (False, True), (True, False),
+    ]  # fmt: skip
+    assert second["messages"][-2]["content"] == (words or "…")
+
+
 async def test_arguments_that_are_no_json_go_back_with_the_reason() -> None:
     server = OpenAI()
     async with laid(

@@ -82,14 +82,14 @@ class Feeling:
     noun: str
     """Fits after "there is"."""
     area: AreaHint
-    told_by_deeds: bool
-    """Its words tell what others did ("he lied"), so their owner is the speaker whoever the grammar names."""
     needs: tuple[str, ...]
     lexicon: re.Pattern[str]
+    lacks: re.Pattern[str] | None
+    """Good things whose absence tells this feeling ("never listens"); only feelings that others' deeds cause have it."""
     prototypes: tuple[str, ...]
 
 
-SAME, FAMILY, RELATED = 1.0, 0.7, 0.4
+SAME, FAMILY, RELATED = 1.0, 0.7, 0.3
 POSITIVE = "POSITIVE"
 
 
@@ -109,11 +109,15 @@ def _feeling(key: str, entry: dict[str, Any]) -> Feeling:
         says=entry["says"],
         noun=entry["noun"],
         area=AreaHint(entry["area"]),
-        told_by_deeds=entry["told_by_deeds"],
         needs=tuple(entry["needs"]),
-        lexicon=re.compile(rf"(?<!\w)(?:{entry['lexicon']})(?!\w)", re.IGNORECASE),
+        lexicon=_words(entry["lexicon"]),
+        lacks=_words(entry["lacks"]) if "lacks" in entry else None,
         prototypes=tuple(entry["prototypes"]),
     )
+
+
+def _words(alternatives: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
 
 
 _WORDS = json.loads(data.read_text("feelings.json"))

@@ -11,7 +11,14 @@ from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from meetwithoutfear.engines.asking import chat_form, correction, messages_of, raw_answer, task_form
+from meetwithoutfear.engines.asking import (
+    calls_in,
+    chat_form,
+    correction,
+    messages_of,
+    raw_answer,
+    task_form,
+)
 from meetwithoutfear.engines.engine import (
     EngineCall,
     EngineError,
@@ -80,13 +87,15 @@ class ModelEngine:
 
     async def answer(self, prompt: TaskPrompt[OutputT]) -> OutputT:
         with self._recorded(prompt) as tally:
-            messages = messages_of(prompt.render())
+            messages, by_tool = messages_of(prompt.render()), True
             for _ in range(1 + CORRECTIONS):
-                response = await self._request(prompt, messages, tally)
+                response = await self._request(prompt, messages, tally, by_tool=by_tool)
                 try:
                     return prompt.parse(raw_answer(response))
                 except ValueError as refusal:
                     messages += correction(response, str(refusal))
+                    # A model that passed the tool by may still be held to a schema, where servers can do that.
+                    by_tool = self._settings.engine is not EngineName.OPENAI or bool(calls_in(response))
             raise EngineError(Outcome.RUBBISH)
 
     async def close(self) -> None:
@@ -137,14 +146,14 @@ class ModelEngine:
                 raise EngineError(Outcome.UNAVAILABLE)
 
     async def _request(
-        self, prompt: TaskPrompt[OutputT], messages: list[ModelMessage], tally: Tally
+        self, prompt: TaskPrompt[OutputT], messages: list[ModelMessage], tally: Tally, *, by_tool: bool
     ) -> ModelResponse:
         from pydantic_ai.direct import model_request
 
         connection = await self._connected()
         pauses = iter((*self._patience.pauses, None))
         while True:
-            form = task_form(prompt.render(), prompt.schema, by_tool=self._by_tool)
+            form = task_form(prompt.render(), prompt.schema, by_tool=by_tool and self._by_tool)
             try:
                 response = await model_request(
                     connection.models[prompt.tier],
