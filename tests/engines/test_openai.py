@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import AsyncIterator
 from dataclasses import replace
+from typing import Any
 
+import httpx2
 import pytest
 
-from engines.table import TASK, laid
-from engines.wire import Wire
+from engines.table import CHAT, TASK, laid
+from engines.wire import Answer, Response, Wire
 from engines.wire_openai import OpenAI
-from meetwithoutfear.engines.engine import EngineError, Outcome
+from meetwithoutfear.engines import completions
+from meetwithoutfear.engines.engine import EngineError, EngineName, EngineSettings, Outcome
 from meetwithoutfear.engines.models import ModelEngine
+from meetwithoutfear.engines.patience import Patience
+from meetwithoutfear.engines.providers import Connection
 from prompts.samples import GOOD_ANALYSIS
 
 pytestmark = pytest.mark.anyio
@@ -99,3 +106,86 @@ async def test_a_server_without_keys_needs_none() -> None:
         await engine.answer(TASK)
         await engine.close()
     assert wire.requests[0].headers["authorization"] == "bearer none"
+
+
+def sloppy(*lines: str) -> Answer:
+    return lambda _: Response(
+        content_type="text/event-stream", body=tuple(f"{line}\r\n".encode() for line in lines)
+    )
+
+
+async def test_servers_may_leave_out_almost_everything() -> None:
+    lines = [
+        ": a comment",
+        "",
+        'data:{"choices":[{"delta":{"role":"assistant","content":null}}]}',
+        'data: {"choices":[{"delta":{"content":"Hel"}}]}',
+        'data: {"choices":[{"delta":null}]}',
+        "data:",
+        "event: message",
+        'data: {"choices":[{"delta":{"reasoning_content":"hm"}}]}',
+        'data: {"choices":[{"delta":{"content":"lo."}, "finish_reason":"stop"}], "usage":null}',
+        'data: {"choices":[],"usage":{"prompt_tokens":3}}',
+    ]
+    async with laid(OpenAI(), Wire(sloppy(*lines))) as table:
+        assert [piece async for piece in table.engine.stream(CHAT)] == ["Hel", "lo."]
+    assert (table.call.input_tokens, table.call.output_tokens, table.call.cached_tokens) == (3, 0, 0)
+
+
+async def test_an_error_inside_a_stream_is_a_failure_that_may_pass() -> None:
+    server = OpenAI()
+    async with laid(
+        server, Wire(sloppy('data: {"error": {"message": "overloaded"}}'), server.said("Hello."))
+    ) as table:
+        assert [piece async for piece in table.engine.stream(CHAT)] == ["Hello."]
+    assert len(table.pauses) == 1
+
+
+async def test_an_empty_stream_is_no_reply() -> None:
+    async with laid(OpenAI(), Wire(sloppy("", ": nothing"))) as table:
+        with pytest.raises(EngineError):
+            [piece async for piece in table.engine.stream(CHAT)]
+    assert table.call.outcome is Outcome.UNAVAILABLE
+
+
+async def test_a_server_that_never_comes_to_an_end_is_given_up() -> None:
+    class Endless(httpx2.AsyncByteStream):
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            while True:
+                yield b'data: {"choices":[{"delta":{"content":"and "}}]}\n\n'
+                await asyncio.sleep(0.01)
+
+    transport = httpx2.MockTransport(lambda _: httpx2.Response(200, stream=Endless()))
+    async with httpx2.AsyncClient(transport=transport, base_url="http://model.invalid/v1") as client:
+        with pytest.raises(TimeoutError):
+            [
+                word
+                async for word in completions.stream(
+                    client, {}, Patience(stream_seconds=0.1), completions.Heard()
+                )
+            ]
+
+
+async def test_openais_own_limit_has_its_own_name() -> None:
+    asked: list[dict[str, Any]] = []
+
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        asked.append(json.loads(request.content))
+        return httpx2.Response(
+            200, content=b'data: {"choices":[{"delta":{"content":"x"},"finish_reason":"stop"}]}\n\n'
+        )
+
+    settings = EngineSettings(EngineName.OPENAI, url="https://api.openai.com/v1", key="k", model_deep="m")
+    engine = ModelEngine(settings, lambda _: None)
+    async with httpx2.AsyncClient(
+        transport=httpx2.MockTransport(answer), base_url=settings.url or ""
+    ) as client:
+        engine._connection = Connection({}, client=None, cache={}, http=client)
+        assert [piece async for piece in engine.stream(CHAT)] == ["x"]
+    assert asked[0]["max_completion_tokens"] == CHAT.max_tokens
+    assert "max_tokens" not in asked[0]
+
+
+@pytest.mark.parametrize(("header", "pause"), [("3", 3.0), ("soon", None), (None, None)])
+def test_a_server_may_say_how_long_to_wait(header: str | None, pause: float | None) -> None:
+    assert completions.seconds(header) == pause

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from typing import Any
 
+import httpx2
 import pytest
 from pydantic_ai import exceptions as failed
 
@@ -14,7 +15,7 @@ from engines import wire_bedrock
 from meetwithoutfear.domain.errors import TransientError
 from meetwithoutfear.engines.engine import EngineError, EngineName, EngineSettings, Outcome
 from meetwithoutfear.engines.models import ModelEngine, refuses_tools, text_of
-from meetwithoutfear.engines.patience import Failure, Patience, judge
+from meetwithoutfear.engines.patience import Failure, Patience, Refused, judge
 from meetwithoutfear.engines.providers import TALKATIVE, BadEngine, connect, model_names
 from meetwithoutfear.prompts.prompt import Tier
 
@@ -98,6 +99,11 @@ def http(status: int, **more: Any) -> failed.ModelHTTPError:
         (failed.ModelRequestTimeout("m", 1.0), Failure(Outcome.TIMEOUT, again=False)),
         (failed.ModelAPIError("m", "no"), Failure(Outcome.RUBBISH, again=False)),
         (ValueError("no"), Failure(Outcome.RUBBISH, again=False)),
+        (Refused(429, 2.0), Failure(Outcome.UNAVAILABLE, again=True, after=2.0)),
+        (Refused(404), Failure(Outcome.UNAVAILABLE, again=False)),
+        (TimeoutError(), Failure(Outcome.TIMEOUT, again=False)),
+        (httpx2.ReadTimeout("no"), Failure(Outcome.TIMEOUT, again=False)),
+        (httpx2.ConnectError("no"), Failure(Outcome.UNAVAILABLE, again=True)),
     ],
 )
 def test_failures_are_judged_by_whether_they_pass(error: Exception, failure: Failure) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from meetwithoutfear.prompts.prompt import Rendered, Speaker
@@ -18,17 +17,14 @@ AGAIN = "This could not be used:\n{fault}\nGive the whole answer again, in the f
 
 
 def messages_of(rendered: Rendered) -> list[ModelMessage]:
-    """Neighbouring turns of one speaker become one message: not every server takes two in a row."""
     from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart, UserPromptPart
 
-    messages: list[ModelMessage] = []
-    for speaker, turns in groupby(rendered.turns, key=lambda turn: turn.speaker):
-        text = "\n\n".join(turn.text for turn in turns)
-        if speaker is Speaker.GUIDE:
-            messages.append(ModelResponse(parts=[TextPart(text)]))
-        else:
-            messages.append(ModelRequest(parts=[UserPromptPart(text)]))
-    return messages
+    return [
+        ModelResponse(parts=[TextPart(turn.text)])
+        if turn.speaker is Speaker.GUIDE
+        else ModelRequest(parts=[UserPromptPart(turn.text)])
+        for turn in rendered.joined()
+    ]
 
 
 def chat_form(rendered: Rendered) -> ModelRequestParameters:

@@ -19,6 +19,8 @@ from meetwithoutfear.engines.asking import (
     raw_answer,
     task_form,
 )
+from meetwithoutfear.engines.completions import Heard, body_for
+from meetwithoutfear.engines.completions import stream as stream_completion
 from meetwithoutfear.engines.engine import (
     EngineCall,
     EngineError,
@@ -29,12 +31,12 @@ from meetwithoutfear.engines.engine import (
     Sink,
 )
 from meetwithoutfear.engines.patience import Patience, judge
-from meetwithoutfear.engines.providers import Connection, check, connect, model_names
+from meetwithoutfear.engines.providers import Connection, check, connect, is_openai, model_names
 from meetwithoutfear.prompts.prompt import ChatPrompt, Prompt, TaskPrompt
 
 if TYPE_CHECKING:
+    import httpx2
     from pydantic_ai.messages import ModelMessage, ModelResponse
-    from pydantic_ai.models import ModelRequestParameters
     from pydantic_ai.settings import ModelSettings
     from pydantic_ai.usage import RequestUsage
 
@@ -52,10 +54,13 @@ class Tally:
     output_tokens: int = 0
     cached_tokens: int = 0
 
-    def add(self, usage: RequestUsage) -> None:
-        self.input_tokens += usage.input_tokens
-        self.output_tokens += usage.output_tokens
-        self.cached_tokens += usage.cache_read_tokens
+    def add(self, input_tokens: int, output_tokens: int, cached_tokens: int) -> None:
+        self.input_tokens += input_tokens
+        self.output_tokens += output_tokens
+        self.cached_tokens += cached_tokens
+
+    def add_usage(self, usage: RequestUsage) -> None:
+        self.add(usage.input_tokens, usage.output_tokens, usage.cache_read_tokens)
 
 
 class ModelEngine:
@@ -106,13 +111,12 @@ class ModelEngine:
                 await closing
 
     async def _pieces(self, prompt: ChatPrompt[object], tally: Tally) -> AsyncGenerator[str, None]:
-        rendered = prompt.render()
-        messages, form = messages_of(rendered), chat_form(rendered)
+        connection = await self._connected()
         pauses = iter((*self._patience.pauses, None))
         while True:
             begun = False
             try:
-                async with aclosing(self._one_stream(prompt, messages, form, tally)) as pieces:
+                async with aclosing(self._one_stream(prompt, connection, tally)) as pieces:
                     async for piece in pieces:
                         begun = True
                         yield piece
@@ -124,23 +128,41 @@ class ModelEngine:
             else:
                 return
 
-    async def _one_stream(
-        self, prompt: Prompt, messages: list[ModelMessage], form: ModelRequestParameters, tally: Tally
+    def _one_stream(self, prompt: Prompt, connection: Connection, tally: Tally) -> AsyncGenerator[str, None]:
+        if connection.http is not None:
+            return self._by_hand(prompt, connection.http, tally)
+        return self._by_library(prompt, connection, tally)
+
+    async def _by_hand(
+        self, prompt: Prompt, http: httpx2.AsyncClient, tally: Tally
+    ) -> AsyncGenerator[str, None]:
+        limit = "max_completion_tokens" if is_openai(self._settings) else "max_tokens"
+        model, heard = model_names(self._settings)[prompt.tier], Heard()
+        body = body_for(model, prompt.render(), {limit: prompt.max_tokens})
+        async with aclosing(stream_completion(http, body, self._patience, heard)) as words:
+            async for word in words:
+                yield word
+        tally.add(heard.input_tokens, heard.output_tokens, heard.cached_tokens)
+        if not heard.finished:
+            raise EngineError(Outcome.UNAVAILABLE)
+
+    async def _by_library(
+        self, prompt: Prompt, connection: Connection, tally: Tally
     ) -> AsyncGenerator[str, None]:
         from pydantic_ai.direct import model_request_stream
 
-        connection = await self._connected()
+        rendered = prompt.render()
         request = model_request_stream(
             connection.models[prompt.tier],
-            messages,
+            messages_of(rendered),
             model_settings=self._limits(connection, prompt, streaming=True),
-            model_request_parameters=form,
+            model_request_parameters=chat_form(rendered),
         )
         async with request as response:
             async for event in response:
                 if piece := text_of(event):
                     yield piece
-            tally.add(response.usage)
+            tally.add_usage(response.usage)
             if not (response.provider_details or {}).get("finish_reason"):
                 # It ended in good order, but the model never said that it was done.
                 raise EngineError(Outcome.UNAVAILABLE)
@@ -165,7 +187,7 @@ class ModelEngine:
                 if not self._gives_up_tools(error):
                     await self._recover(error, next(pauses))
             else:
-                tally.add(response.usage)
+                tally.add_usage(response.usage)
                 return response
 
     def _gives_up_tools(self, error: Exception) -> bool:

@@ -25,6 +25,15 @@ class Patience:
     """A provider that asks for more than this is left alone."""
 
 
+class Refused(Exception):
+    """The server answered, but not with a reply."""
+
+    def __init__(self, status: int, after: float | None = None) -> None:
+        self.status = status
+        self.after = after
+        super().__init__(f"status {status}")
+
+
 @dataclass(frozen=True)
 class Failure:
     outcome: Outcome
@@ -40,6 +49,25 @@ class Failure:
 
 def judge(error: Exception) -> Failure:
     """What a failure of a provider means. Only for exceptions that come out of a call to one."""
+    return judge_wire(error) or judge_library(error)
+
+
+def judge_wire(error: Exception) -> Failure | None:
+    """Failures of streams that we read ourselves."""
+    import httpx2
+
+    match error:
+        case Refused():
+            return Failure(Outcome.UNAVAILABLE, error.status in AGAIN, error.after)
+        case TimeoutError() | httpx2.TimeoutException():
+            return Failure(Outcome.TIMEOUT, again=False)
+        case httpx2.TransportError():
+            return Failure(Outcome.UNAVAILABLE, again=True)
+        case _:
+            return None
+
+
+def judge_library(error: Exception) -> Failure:
     from pydantic_ai import exceptions as failed
 
     match error:

@@ -29,9 +29,6 @@ TALKATIVE = (
     "httpcore2",
 )
 
-NEVER = "\0"
-"""No model writes this. The library would cut a reply at tags of its own; tags are for our parser alone."""
-
 DEFAULT_MODELS = {
     (EngineName.ANTHROPIC, Tier.DEEP): "claude-sonnet-4-6",
     (EngineName.ANTHROPIC, Tier.FAST): "claude-haiku-4-5",
@@ -51,6 +48,8 @@ class Connection:
     """Of the provider's own library; the models share it."""
     cache: ModelSettings
     """Asks the provider to keep the static block ready."""
+    http: httpx2.AsyncClient | None = None
+    """For streams that we read ourselves."""
 
 
 def model_names(settings: EngineSettings) -> dict[Tier, str]:
@@ -153,28 +152,31 @@ class GivenToken:
 
 
 def connect_openai(settings: EngineSettings, patience: Patience) -> Connection:
+    import httpx2
     from openai import AsyncOpenAI
     from pydantic_ai.models.openai import OpenAIChatModel
     from pydantic_ai.profiles.openai import OpenAIModelProfile
     from pydantic_ai.providers.openai import OpenAIProvider
 
     # A server without keys still gets a header: the library insists, and the server ignores it.
-    client = AsyncOpenAI(
-        api_key=settings.key or "none",
-        base_url=settings.url,
-        max_retries=0,
-        http_client=http_client(patience),
-    )
+    key, http = settings.key or "none", http_client(patience)
+    http.base_url = httpx2.URL(settings.url or "")
+    http.headers["authorization"] = f"Bearer {key}"
+    client = AsyncOpenAI(api_key=key, base_url=settings.url, max_retries=0, http_client=http)
     provider = OpenAIProvider(openai_client=client)
     # What other servers than OpenAI's commonly lack is left out; OpenAI's accepts the plainer form as well.
     plain = OpenAIModelProfile(
         openai_supports_strict_tool_definition=False,
         openai_chat_supports_multiple_system_messages=False,
-        openai_chat_supports_max_completion_tokens="openai.com" in (settings.url or ""),
-        thinking_tags=(NEVER, NEVER),
+        openai_chat_supports_max_completion_tokens=is_openai(settings),
     )
     models = {
         tier: OpenAIChatModel(name, provider=provider, profile=plain)
         for tier, name in model_names(settings).items()
     }
-    return Connection({**models}, client, {})
+    return Connection({**models}, client, {}, http)
+
+
+def is_openai(settings: EngineSettings) -> bool:
+    """Its newer models take the limit under a new name, which other servers do not all know."""
+    return "openai.com" in (settings.url or "")

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum, StrEnum
+from itertools import groupby
 from typing import ClassVar, NewType, Protocol, TypeVar
 
 from meetwithoutfear.domain.tags import Reply
@@ -49,6 +50,11 @@ class Rendered:
     dynamic: str
     turns: tuple[Turn, ...]
     """Material first, then the conversation. Members' turns are quoted; the guide's are its own earlier replies."""
+
+    def joined(self) -> list[Turn]:
+        """Neighbouring turns of one speaker as one: not every server takes two in a row."""
+        speakers = groupby(self.turns, key=lambda turn: turn.speaker)
+        return [Turn(speaker, "\n\n".join(turn.text for turn in turns)) for speaker, turns in speakers]
 
 
 OutputT_co = TypeVar("OutputT_co", covariant=True)
