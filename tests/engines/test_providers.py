@@ -34,6 +34,13 @@ def test_settings_that_cannot_work_say_what_is_missing(settings: EngineSettings,
         ModelEngine(settings, lambda _: None)
 
 
+@pytest.mark.parametrize("library", ["pydantic_ai", "boto3"])
+def test_a_library_that_is_not_installed_is_asked_for(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(BadEngine, match=r"meetwithoutfear\[bedrock\]"):
+        ModelEngine(EngineSettings(EngineName.BEDROCK), lambda _: None)
+
+
 def test_the_embedded_engine_is_no_real_model() -> None:
     with pytest.raises(BadEngine, match="embedded"):
         connect(EngineSettings(EngineName.EMBEDDED, model_deep="m"), Patience())

@@ -92,9 +92,10 @@ class ModelEngine:
 
     async def answer(self, prompt: TaskPrompt[OutputT]) -> OutputT:
         with self._recorded(prompt) as tally:
+            connection = await self._connected()
             messages, by_tool = messages_of(prompt.render()), True
             for _ in range(1 + CORRECTIONS):
-                response = await self._request(prompt, messages, tally, by_tool=by_tool)
+                response = await self._request(connection, prompt, messages, tally, by_tool=by_tool)
                 try:
                     return prompt.parse(raw_answer(response))
                 except ValueError as refusal:
@@ -168,11 +169,16 @@ class ModelEngine:
                 raise EngineError(Outcome.UNAVAILABLE)
 
     async def _request(
-        self, prompt: TaskPrompt[OutputT], messages: list[ModelMessage], tally: Tally, *, by_tool: bool
+        self,
+        connection: Connection,
+        prompt: TaskPrompt[OutputT],
+        messages: list[ModelMessage],
+        tally: Tally,
+        *,
+        by_tool: bool,
     ) -> ModelResponse:
         from pydantic_ai.direct import model_request
 
-        connection = await self._connected()
         pauses = iter((*self._patience.pauses, None))
         while True:
             form = task_form(prompt.render(), prompt.schema, by_tool=by_tool and self._by_tool)
@@ -207,6 +213,7 @@ class ModelEngine:
         await self._sleep(pause)
 
     async def _connected(self) -> Connection:
+        """Before anything else of a call: this imports the libraries, in a thread, and everybody waits for it here."""
         async with self._connecting:
             if self._connection is None:
                 self._connection = await asyncio.to_thread(connect, self._settings, self._patience)

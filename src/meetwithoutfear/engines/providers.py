@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 import os
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from meetwithoutfear.engines.engine import EngineName, EngineSettings
@@ -28,6 +29,8 @@ TALKATIVE = (
     "httpcore",
     "httpcore2",
 )
+
+LIBRARIES = {EngineName.ANTHROPIC: "anthropic", EngineName.BEDROCK: "boto3", EngineName.OPENAI: "openai"}
 
 DEFAULT_MODELS = {
     (EngineName.ANTHROPIC, Tier.DEEP): "claude-sonnet-4-6",
@@ -64,6 +67,11 @@ def model_names(settings: EngineSettings) -> dict[Tier, str]:
 def check(settings: EngineSettings) -> None:
     """Says what is missing before the first person has to wait for it."""
     model_names(settings)
+    needed = ("pydantic_ai", LIBRARIES.get(settings.engine, "pydantic_ai"))
+    if any(find_spec(library) is None for library in needed):
+        raise BadEngine(
+            f"MWF_ENGINE={settings.engine} needs: pip install 'meetwithoutfear[{settings.engine}]'"
+        )
     if settings.engine is EngineName.ANTHROPIC and not settings.key:
         raise BadEngine("MWF_ENGINE=anthropic needs MWF_ENGINE_KEY.")
     if settings.engine is EngineName.OPENAI and not settings.url:
@@ -73,7 +81,9 @@ def check(settings: EngineSettings) -> None:
 
 
 def connect(settings: EngineSettings, patience: Patience) -> Connection:
-    """Imports the provider's library, which takes a second or two: call it in a thread."""
+    """Imports all that a call needs, which takes a second or two: do it in a thread."""
+    import pydantic_ai.direct  # noqa: F401
+
     match settings.engine:
         case EngineName.ANTHROPIC:
             connection = connect_anthropic(settings, patience)

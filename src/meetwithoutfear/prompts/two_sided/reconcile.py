@@ -45,7 +45,7 @@ class Analysis(Answer):
     confidence: Confidence
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Input(Base):
     sheet = load("reconcile", "material")
     tier = Tier.DEEP
