@@ -42,7 +42,7 @@ check: $(VENV)/dev ## format, lint, types, imports, sizes, locks, generated file
 	$(BIN)/lint-imports
 	$(BIN)/python tools/check_tree.py
 	$(BIN)/python tools/generate.py --check
-	$(BIN)/python -m pytest -q -m "not browser and not slow"
+	$(BIN)/python tools/run_tests.py --fast
 
 soak: $(VENV)/dev ## the long runs
 	MWF_SOAK=1 $(BIN)/python -m pytest -q -m slow

@@ -7,8 +7,10 @@ second build of the same sources costs nothing (the hook also runs when only met
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -38,7 +40,21 @@ def build_web() -> None:
     npm, env = node_tools()
     subprocess.run([*npm, "ci", "--no-audit", "--no-fund"], cwd=WEB, env=env, check=True)
     subprocess.run([*npm, "run", "build"], cwd=WEB, env=env, check=True)
+    add_documents()
+    add_compressed()
     stamp.write_text(digest)
+
+
+def add_documents() -> None:
+    """The interactive API documents, served by ourselves: no page of ours asks a third party for anything."""
+    source = WEB / "node_modules" / "swagger-ui-dist"
+    for name in ("swagger-ui-bundle.js", "swagger-ui.css"):
+        shutil.copy(source / name, STATIC / "docs" / name)
+
+
+def add_compressed() -> None:
+    for file in [*STATIC.glob("assets/*.js"), *STATIC.glob("assets/*.css")]:
+        file.with_name(f"{file.name}.gz").write_bytes(gzip.compress(file.read_bytes(), mtime=0))
 
 
 def sources_digest() -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+
 from databases import Postgresql, Sqlite, postgresql_server
 from fakes import FakeClock
 from meetwithoutfear.store.database import Database
@@ -51,6 +53,13 @@ async def store(database_url: str) -> AsyncIterator[Database]:
 
 
 @pytest.fixture
+async def sqlite_store(sqlite: Sqlite, tmp_path: Path) -> AsyncIterator[Database]:
+    store = Database(sqlite.fresh(tmp_path))
+    yield store
+    await store.close()
+
+
+@pytest.fixture
 def clock() -> FakeClock:
     return FakeClock()
 
@@ -86,3 +95,10 @@ def bob(person: Callable[[str], Person]) -> Person:
 @pytest.fixture
 def eve(person: Callable[[str], Person]) -> Person:
     return person("Eve").registers()
+
+
+@pytest.fixture
+def unused_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])

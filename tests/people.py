@@ -6,7 +6,7 @@ import json
 import queue
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import httpx
@@ -173,9 +173,7 @@ class Listener:
         # Closing from here only marks it; shutting the socket down wakes the reader.
         stream = self.answer.extensions["network_stream"]
         sock = stream.get_extra_info("socket")
-        try:
+        with suppress(OSError):
             sock.shutdown(2)
-        except OSError:
-            pass
         self.thread.join(PATIENCE_SECONDS)
         self.answer.close()

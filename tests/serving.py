@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+
 from fakes import FakeClock
 from meetwithoutfear.api.events import Pace
 from meetwithoutfear.config import Settings, load_settings

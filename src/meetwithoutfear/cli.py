@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from collections.abc import Coroutine
+from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import typer
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 
 from meetwithoutfear import __version__, operations
 from meetwithoutfear.config import BadSetting, Settings, load_settings
 from meetwithoutfear.domain.errors import DomainError, TransientError
+from meetwithoutfear.evaluation import evaluate_safety, read_cases
 from meetwithoutfear.logs import set_up_logs
 from meetwithoutfear.main import build_app, build_server, work_alone
 from meetwithoutfear.store.migrate import migrate as migrate_database
@@ -25,6 +29,8 @@ user_app = typer.Typer(help="Accounts", no_args_is_help=True)
 jobs_app = typer.Typer(help="Durable jobs", no_args_is_help=True)
 app.add_typer(user_app, name="user")
 app.add_typer(jobs_app, name="jobs")
+eval_app = typer.Typer(help="Measure the checks on labelled cases", no_args_is_help=True)
+app.add_typer(eval_app, name="eval")
 console = Console()
 
 
@@ -132,3 +138,16 @@ def jobs_retry(job_id: int) -> None:
     """Give a dead job another life."""
     run(operations.revive_job(settings_or_exit(), job_id))
     typer.echo(f"Job {job_id} will be tried again.")
+
+
+@eval_app.command("safety")
+def eval_safety(file: Annotated[Path, typer.Argument(exists=True, dir_okay=False)]) -> None:
+    """Run the safety check over labelled sentences, one JSON object {text, label} a line; the report goes to stdout."""
+    try:
+        cases = read_cases(file)
+    except ValueError as problem:
+        fail(str(problem))
+    with Progress(console=Console(stderr=True)) as bar:
+        task = bar.add_task("sentences", total=len(cases))
+        report = evaluate_safety(cases, lambda done, _all: bar.update(task, completed=done))
+    typer.echo(json.dumps(report, indent=2))

@@ -3,6 +3,7 @@ documents find them. The environment wins over the file."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import secrets
@@ -36,6 +37,11 @@ SETTINGS = (
     Setting("MWF_SECRET_KEY", "", "32 characters or more (default: generated and kept in the data folder)", secret=True),
     Setting("MWF_SMTP_URL", "", "smtp://user:password@host:587 or smtps://…; without it no mail is sent", secret=True),
     Setting("MWF_MAIL_FROM", "", "sender of mails (default: no-reply at the base URL's host)"),
+    Setting("MWF_ENGINE", "embedded", "who speaks and analyses: embedded, anthropic, bedrock or openai"),
+    Setting("MWF_ENGINE_URL", "", "address of an OpenAI-compatible server, such as http://localhost:11434/v1"),
+    Setting("MWF_ENGINE_KEY", "", "key of the engine, where it needs one", secret=True),
+    Setting("MWF_MODEL_DEEP", "", "model for the guide and the analyses (default: the engine's own)"),
+    Setting("MWF_MODEL_FAST", "", "model for coaching and short tasks (default: the engine's own)"),
     Setting("MWF_RATE_LIMITS", "on", "on or off; off is for tests"),
     Setting("MWF_LOG_LEVEL", "info", "debug, info, warning or error"),
 )  # fmt: skip
@@ -51,6 +57,11 @@ class Settings:
     secret_key: bytes
     smtp_url: str | None
     mail_from: str
+    engine: str
+    engine_url: str | None
+    engine_key: str | None
+    model_deep: str | None
+    model_fast: str | None
     rate_limits: bool
     log_level: str
 
@@ -64,7 +75,7 @@ class Settings:
 
 
 def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
-    env = {**read_dotenv(Path(".env")), **os.environ} if environment is None else environment
+    env = current_environment() if environment is None else environment
     values = {setting.name: env.get(setting.name, "").strip() or setting.default for setting in SETTINGS}
     port = whole_number("MWF_PORT", values["MWF_PORT"])
     data_dir = Path(values["MWF_DATA_DIR"]).expanduser()
@@ -78,15 +89,26 @@ def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
         secret_key=secret_key(values["MWF_SECRET_KEY"], data_dir),
         smtp_url=smtp_url(values["MWF_SMTP_URL"]),
         mail_from=values["MWF_MAIL_FROM"] or f"no-reply@{urlsplit(base_url).hostname}",
+        engine=one_of("MWF_ENGINE", values["MWF_ENGINE"], ("embedded", "anthropic", "bedrock", "openai")),
+        engine_url=values["MWF_ENGINE_URL"] or None,
+        engine_key=values["MWF_ENGINE_KEY"] or None,
+        model_deep=values["MWF_MODEL_DEEP"] or None,
+        model_fast=values["MWF_MODEL_FAST"] or None,
         rate_limits=one_of("MWF_RATE_LIMITS", values["MWF_RATE_LIMITS"], ("on", "off")) == "on",
         log_level=one_of("MWF_LOG_LEVEL", values["MWF_LOG_LEVEL"], ("debug", "info", "warning", "error")),
     )
 
 
+def current_environment() -> dict[str, str]:
+    return {**read_dotenv(Path(".env")), **os.environ}
+
+
 def read_dotenv(path: Path) -> dict[str, str]:
     if not path.is_file():
         return {}
-    pairs = re.findall(r"^\s*(?:export\s+)?(\w+)\s*=\s*(.*?)\s*$", path.read_text(), re.MULTILINE)
+    pairs = re.findall(
+        r"^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=[ \t]*(.*?)[ \t\r]*$", path.read_text(), re.MULTILINE
+    )
     return {name: value.strip("'\"") for name, value in pairs}
 
 
@@ -103,27 +125,36 @@ def one_of(name: str, text: str, choices: tuple[str, ...]) -> str:
 
 
 def web_address(name: str, text: str) -> str:
-    parts = urlsplit(text)
-    if parts.scheme not in {"http", "https"} or not parts.hostname:
+    if not is_address(text, {"http", "https"}):
         raise BadSetting(f"{name} is not an address like https://meet.example.org: {text!r}")
     return text.rstrip("/")
+
+
+def is_address(text: str, schemes: set[str]) -> bool:
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in schemes and bool(parts.hostname) and (parts.port is None or parts.port >= 0)
+    except ValueError:
+        return False
 
 
 def database_url(text: str, data_dir: Path) -> str:
     if not text:
         return f"sqlite:///{data_dir / 'meetwithoutfear.db'}"
     try:
-        backend = make_url(text).get_backend_name()
-    except ArgumentError:
-        backend = ""
-    if backend not in {"sqlite", "postgresql", "postgres"}:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        raise BadSetting("MWF_DATABASE_URL is not an address") from None
+    if url.get_backend_name() not in {"sqlite", "postgresql", "postgres"}:
         raise BadSetting("MWF_DATABASE_URL must begin with postgresql:// (or sqlite:///)")
+    if url.get_backend_name() == "sqlite" and not url.database:
+        raise BadSetting("MWF_DATABASE_URL must name a file: a database in memory would forget everything")
     return text
 
 
 def smtp_url(text: str) -> str | None:
-    if text and urlsplit(text).scheme not in {"smtp", "smtps"}:
-        raise BadSetting("MWF_SMTP_URL must begin with smtp:// or smtps://")
+    if text and not is_address(text, {"smtp", "smtps"}):
+        raise BadSetting("MWF_SMTP_URL is not an address like smtp://user:password@host:587")
     return text or None
 
 
@@ -134,12 +165,20 @@ def secret_key(text: str, data_dir: Path) -> bytes:
             raise BadSetting("MWF_SECRET_KEY is too short: at least 32 characters")
         return text.encode()
     file = data_dir / "secret.key"
-    if not file.exists():
-        data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-        try:
-            # Created already closed to others; whoever comes second uses the first one's key.
-            with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
-                out.write(secrets.token_urlsafe(48))
-        except FileExistsError:
-            pass
-    return file.read_text().strip().encode()
+    try:
+        if not file.exists():
+            data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+            write_new_key(file)
+        return file.read_text().strip().encode()
+    except OSError as trouble:
+        raise BadSetting(f"MWF_DATA_DIR cannot be used: {trouble.strerror}") from None
+
+
+def write_new_key(file: Path) -> None:
+    """Whole or not at all, and closed to others from the start; whoever comes second uses the first one's key."""
+    draft = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
+        out.write(secrets.token_urlsafe(48))
+    with contextlib.suppress(FileExistsError):
+        file.hardlink_to(draft)
+    draft.unlink()

@@ -32,5 +32,7 @@ class JsonLines(logging.Formatter):
 def set_up_logs(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    # Libraries stay quiet whatever the level: at their most talkative they print the values of statements.
+    for own in ("meetwithoutfear", "uvicorn"):
+        logging.getLogger(own).setLevel(level.upper())

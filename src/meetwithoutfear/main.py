@@ -65,8 +65,16 @@ async def keep_working(worker: Worker) -> None:
         try:
             await worker.run()
         except Exception as bug:
+            if is_ending():
+                return
             log.exception("the worker stopped and is started again", exc_info=bug)
             await asyncio.sleep(RESTART_SECONDS)
+
+
+def is_ending() -> bool:
+    """Whether this task was asked to stop, even if what it was doing ended in an error instead."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 class Server(uvicorn.Server):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from meetwithoutfear.actions.health import check_queue
 from meetwithoutfear.actions.identity import link_for
 from meetwithoutfear.actions.jobs import list_current_jobs, revive_dead_job
 from meetwithoutfear.api.web import STATIC
-from meetwithoutfear.config import SETTINGS, Settings
+from meetwithoutfear.config import SETTINGS, Settings, current_environment
 from meetwithoutfear.domain.errors import TransientError
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.jobs import JobRow
@@ -28,8 +27,9 @@ class Finding:
 
 def shown_settings() -> list[tuple[str, str, str]]:
     shown = []
+    environment = current_environment()
     for setting in SETTINGS:
-        given = os.environ.get(setting.name, "")
+        given = environment.get(setting.name, "")
         value = ("(set)" if setting.secret else given) if given else f"{setting.default} (default)".strip()
         shown.append((setting.name, value, setting.meaning))
     return shown
@@ -92,10 +92,12 @@ async def print_sign_in_link(settings: Settings, email: str) -> str:
 
 
 async def jobs_now(settings: Settings, *, dead: bool, limit: int) -> list[JobRow]:
+    await migrate(settings.database_url)
     async with opened(settings) as store:
         return await list_current_jobs(store, dead=dead, limit=limit)
 
 
 async def revive_job(settings: Settings, job_id: int) -> None:
+    await migrate(settings.database_url)
     async with opened(settings) as store:
         await revive_dead_job(store, job_id, datetime.now(UTC))

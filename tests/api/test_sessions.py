@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from fakes import FakeClock
 from people import Person
-from serving import Served
+from serving import wait_until
 
 
 def meet(alice: Person, bob: Person) -> None:
@@ -111,6 +109,14 @@ def test_leaving_twice_gives_the_same_answer(alice: Person, bob: Person) -> None
     assert bob.leaves() == first
 
 
+def test_who_stayed_may_leave_too_and_takes_their_words_along(alice: Person, bob: Person) -> None:
+    meet(alice, bob)
+    bob.leaves()
+    alice.leaves()
+    assert alice.is_refused("GET", alice.here()) == (404, "NOT_FOUND")
+    assert alice.sees_list() == []
+
+
 def test_an_archived_session_comes_back_with_news(alice: Person, bob: Person) -> None:
     meet(alice, bob)
     alice.archives()
@@ -143,7 +149,7 @@ def test_the_version_counts_changes_of_the_own_view_alone(alice: Person, bob: Pe
     assert bob.sees_session()["version"] == his
 
 
-def test_a_session_of_others_is_like_none(alice: Person, eve: Person, server: Served) -> None:
+def test_a_session_of_others_is_like_none(alice: Person, eve: Person) -> None:
     alice.starts_session()
     missing = "00000000-0000-4000-8000-000000000000"
     calls = [
@@ -172,15 +178,10 @@ def test_the_same_key_makes_one_session_and_answers_twice(alice: Person) -> None
     assert refused == (409, "CONFLICT")
 
 
-def test_a_key_is_forgotten_after_a_day(
-    alice: Person, clock: FakeClock, person: Callable[[str], Person]
-) -> None:
+def test_a_key_is_forgotten_after_a_day(alice: Person, clock: FakeClock) -> None:
     key = {"Idempotency-Key": "one intent"}
     alice.does("POST", "/sessions", {"partnerName": "Bob"}, headers=key)
     clock.passes(hours=26)
-    person("Somebody").registers()
-    alice.does("GET", "/me")
-    from serving import wait_until  # noqa: PLC0415
 
     def forgotten() -> bool:
         alice.does("POST", "/sessions", {"partnerName": "Bob"}, headers=key)

@@ -1,9 +1,10 @@
-"""The three providers, each with its own wire format."""
+"""The three providers, each with its own wire format, and the engine that needs none."""
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -13,6 +14,10 @@ from engines.wire import Provider
 from engines.wire_anthropic import Anthropic
 from engines.wire_bedrock import Bedrock
 from engines.wire_openai import OpenAI
+from meetwithoutfear.engines.embedded.detect import Detector
+from meetwithoutfear.engines.embedded.encoder import MiniLM, load_encoder
+from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
+from meetwithoutfear.engines.embedded.trained import Trained, load_trained
 
 
 @pytest.fixture(params=[Anthropic, Bedrock, OpenAI], ids=["anthropic", "bedrock", "openai"])
@@ -22,3 +27,36 @@ def provider(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     yield cast("Provider", request.param())
     if request.param is Bedrock:
         gc.collect()  # what a given-up call left behind goes with the test that gave it up
+
+
+@pytest.fixture(scope="session")
+def encoder() -> MiniLM:
+    loaded = load_encoder()
+    assert loaded is not None, "the weights are a dependency of the product"
+    return loaded
+
+
+@pytest.fixture(scope="session")
+def trained() -> Trained:
+    return load_trained()
+
+
+@pytest.fixture(scope="session")
+def detector(encoder: MiniLM, trained: Trained) -> Detector:
+    return Detector(trained.head, encoder)
+
+
+@pytest.fixture(scope="session")
+def deaf(trained: Trained) -> Detector:
+    """Without weights."""
+    return Detector(trained.head, None)
+
+
+@pytest.fixture(scope="session")
+def engine() -> EmbeddedEngine:
+    return EmbeddedEngine()
+
+
+@pytest.fixture(scope="session")
+def bare_engine() -> EmbeddedEngine:
+    return EmbeddedEngine(weights=Path("nowhere.onnx"))

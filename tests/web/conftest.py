@@ -1,27 +1,41 @@
-"""Browsers for the tests of the web app: one Chromium, one context (cookies, cache) per person."""
+"""A server of its own and browsers for the tests of the web app: one Chromium, one context (cookies, cache) per person."""
 
 from __future__ import annotations
 
 import shutil
-from typing import TYPE_CHECKING, Protocol
+import socket
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from serving import mwf_process, wait_until_ready
 from web.person import Person
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 PATIENCE_MS = 20_000
 
 
-class Server(Protocol):
-    url: str
-
-
 @pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The product as people run it: a process, a real clock, links that begin with its own address."""
+    folder, port = tmp_path_factory.mktemp("web"), free_port()
+    env = {"MWF_PORT": str(port), "MWF_DATA_DIR": str(folder / "data"), "MWF_RATE_LIMITS": "off"}
+    with mwf_process("serve", env=env, log=folder / "server.log"):
+        wait_until_ready(f"http://localhost:{port}")
+        yield f"http://localhost:{port}"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Not for the whole run: while Playwright is there, its event loop runs in this thread, and no other can."""
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=shutil.which("chromium"))
@@ -30,24 +44,29 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visitor(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
-    """Somebody new in a browser of their own; options are those of a browser context. No page may throw."""
-    contexts, thrown = [], []
+def visitor(browser: Browser, address: str) -> Iterator[Callable[..., Person]]:
+    """Somebody new in a browser of their own; options are those of a browser context. No page may throw or break its
+    content security policy."""
+    contexts = []
+    complaints: list[str] = []
 
-    def visit(name: str, **options: object) -> Person:
+    def visit(name: str, **options: Any) -> Person:
         context = browser.new_context(
             **{"locale": "en", "viewport": {"width": 360, "height": 740}, **options}
-        )  # type: ignore[arg-type]
+        )
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()
-        page.on("pageerror", thrown.append)
-        return Person(page, server.url, name)
+        page.on("pageerror", lambda error: complaints.append(error.message))
+        page.on(
+            "console", lambda said: complaints.append(said.text) if "Security Policy" in said.text else None
+        )
+        return Person(page, address, name)
 
     yield visit
     for context in contexts:
         context.close()
-    assert thrown == []
+    assert complaints == []
 
 
 @pytest.fixture

@@ -60,7 +60,7 @@ def test_the_invitation_page_notices_that_the_partner_has_joined(alice: Person, 
 def test_a_break_shows_on_the_other_side_and_so_does_going_on(alice: Person, bob: Person) -> None:
     meet(alice, bob)
     alice.presses("Take a break")
-    alice.reads("You are taking a break")
+    expect(alice.page.get_by_role("heading", name="You are taking a break")).to_be_focused()
     bob.reads("Alice is taking a break")
     alice.presses("Continue")
     alice.may_press("Take a break")
@@ -155,7 +155,7 @@ def test_settings_speak_german_at_once_and_other_devices_can_be_signed_out(
     bob.signs_in()
     bob.arrives_at("Hello, Alice")
     alice.follows("Settings")
-    alice.page.get_by_role("button", name="Sign out ").click()
+    alice.page.get_by_role("listitem").get_by_role("button").click()
     alice.reads("is signed out.")
     bob.arrives_at("Understand each other again, without facing each other while it hurts")
 

@@ -1,7 +1,8 @@
-"""Every screen, in light and dark, on the smallest phone and on a desk: no accessibility violation, no sideways scrolling."""
+"""Every screen, light and dark, on the smallest phone and on a desk: no accessibility violation, no sideways scrolling."""
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+FIRST_LOAD_LIMIT = 120_000
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -25,6 +27,16 @@ def is_fine(person: Person, heading: str) -> None:
     found: dict[str, Any] = page.evaluate("rules => axe.run({runOnly: rules})", RULES)
     assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found["violations"]] == []
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), heading
+
+
+def test_the_first_load_is_small_and_asks_nobody_else(alice: Person) -> None:
+    asked: list[str] = []
+    alice.page.on("request", lambda request: asked.append(request.url))
+    alice.opens("/")
+    alice.arrives_at("Understand each other again, without facing each other while it hurts")
+    assert [url for url in asked if not url.startswith(alice.url)] == []
+    parts = [alice.page.request.get(url).body() for url in asked if "/assets/" in url]
+    assert 0 < sum(len(gzip.compress(part)) for part in parts) < FIRST_LOAD_LIMIT
 
 
 @pytest.mark.parametrize("width", [320, 1280])

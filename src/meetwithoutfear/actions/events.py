@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.domain.errors import NotSignedIn
@@ -26,10 +27,10 @@ async def latest_seq(caller: Caller) -> int:
     return cursor.head
 
 
-async def events_after(caller: Caller, seq: int) -> NewEvents | None:
+async def events_after(caller: Caller, seq: int, now: datetime) -> NewEvents | None:
     """What came after; a reset where that can no longer be said; nothing when the device was signed out."""
     async with caller.store.read() as tx:
-        cursor = await inbox.cursor(tx, caller.user_id, caller.device_id, caller.now)
+        cursor = await inbox.cursor(tx, caller.user_id, caller.device_id, now)
         if cursor is None:
             return None
         if not cursor.covers(seq):

@@ -138,6 +138,7 @@ async def accept_invitation(caller: Caller, token: str) -> Accepted:
             return {"sessionId": str(session.id)}
 
         await only_once(tx, caller.user_id, caller.once, caller.now, act)
+        session = await access_session(tx, caller.user_id, session.id)
     return Accepted(view_for(caller.user_id, session, caller.now), caller.user, welcome=None)
 
 

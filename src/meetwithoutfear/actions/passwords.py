@@ -4,6 +4,7 @@ the event loop nor eat the memory."""
 from __future__ import annotations
 
 import asyncio
+import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
@@ -51,5 +52,5 @@ def decoy() -> str:
 
 
 def as_bytes(password: str) -> bytes:
-    # A lone surrogate cannot be encoded strictly; it is still somebody's (odd) password, not an error of ours.
-    return password.encode("utf-8", "surrogatepass")
+    """The same password whichever keyboard composed its accents; a lone surrogate is odd, but not an error of ours."""
+    return unicodedata.normalize("NFC", password).encode("utf-8", "surrogatepass")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Coroutine
+from datetime import timedelta
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -21,7 +22,26 @@ from meetwithoutfear.domain.errors import Invalid, NotFound, NotSignedIn
 from meetwithoutfear.store.idempotency import Once
 
 KEY_LIMIT = 200
+# As long as browsers allow: each use moves the end of the sign-in, and only the server knows it.
+COOKIE_LIFETIME = timedelta(days=400)
 DEVICE_NAME_LIMIT = 80
+
+# In this order: most browsers also claim to be the ones before them.
+BROWSERS = (
+    ("Edg/", "Edge"),
+    ("OPR/", "Opera"),
+    ("Firefox/", "Firefox"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+SYSTEMS = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("Mac OS", "Mac"),
+    ("Linux", "Linux"),
+)
 
 # For the documents: FastAPI lists them; the recognising itself happens in `recognised`.
 COOKIE = APIKeyCookie(name="mwf", scheme_name="cookie", auto_error=False)
@@ -40,7 +60,12 @@ def visitor(request: Request) -> Visitor:
 
 
 def device_name(request: Request) -> str:
+    """A name its owner will recognise: browser and system where they can be told, else what the client calls itself."""
     agent = request.headers.get("user-agent", "")
+    browser = next((name for mark, name in BROWSERS if mark in agent), None)
+    system = next((name for mark, name in SYSTEMS if mark in agent), None)
+    if browser:
+        return f"{browser}, {system}" if system else browser
     printable = "".join(letter for letter in agent if letter.isprintable())
     return printable[:DEVICE_NAME_LIMIT] or "unknown device"
 
@@ -111,11 +136,10 @@ SessionIdHere = Annotated[UUID, Depends(session_id_in_path)]
 
 def set_cookie(response: Response, request: Request, welcome: Welcome) -> None:
     settings = request.app.state.settings
-    lifetime = welcome.expires_at - request.app.state.clock()
     response.set_cookie(
         cookie_name(secure=settings.secure),
         welcome.token,
-        max_age=int(lifetime.total_seconds()),
+        max_age=int(COOKIE_LIFETIME.total_seconds()),
         path="/",
         httponly=True,
         secure=settings.secure,

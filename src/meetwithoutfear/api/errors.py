@@ -27,7 +27,12 @@ STATUS_CODES: Mapping[type[DomainError], int] = {
     errors.TooMany: 429,
 }
 
-HTTP_CODES = {404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED", 413: "TOO_LARGE"}
+# What the framework itself refuses. A body that is no JSON comes as 400; for a client it is one more invalid request.
+UNREADABLE = (422, errors.Invalid.code, errors.Invalid.sentence)
+HTTP_ANSWERS = {
+    404: (404, errors.NotFound.code, errors.NotFound.sentence),
+    405: (405, "METHOD_NOT_ALLOWED", "This cannot be done here."),
+}
 
 
 def status_code(error: DomainError) -> int:
@@ -76,10 +81,8 @@ def field_name(place: Sequence[Any]) -> str:
 
 async def on_http_error(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)  # noqa: S101  # as registered below
-    if error.status_code == 404:  # noqa: PLR2004
-        return error_response(404, errors.NotFound.code, errors.NotFound.sentence)
-    code = HTTP_CODES.get(error.status_code, "BAD_REQUEST")
-    return error_response(error.status_code, code, str(error.detail), headers=error.headers)
+    status, code, sentence = HTTP_ANSWERS.get(error.status_code, UNREADABLE)
+    return error_response(status, code, sentence, headers=error.headers)
 
 
 async def on_bug(request: Request, error: Exception) -> JSONResponse:

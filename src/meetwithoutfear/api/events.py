@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
@@ -77,7 +78,9 @@ async def stream_events(
         raise TooMany("There are too many open streams for this account.", retryAfter=30)
     cursor = cursor_from(last_event_id or after)
     begin = await latest_seq(caller) if cursor is None else cursor
-    return EventStream(caller, begin, request.app.state.stopping, request.app.state.pace)
+    return EventStream(
+        caller, begin, request.app.state.stopping, request.app.state.pace, request.app.state.clock
+    )
 
 
 def cursor_from(text: str | None) -> int | None:
@@ -91,10 +94,12 @@ def cursor_from(text: str | None) -> int | None:
 class EventStream(Response):
     media_type = "text/event-stream"
 
-    def __init__(self, caller: Caller, begin: int, stopping: Stopping, pace: Pace) -> None:
+    def __init__(
+        self, caller: Caller, begin: int, stopping: Stopping, pace: Pace, clock: Callable[[], datetime]
+    ) -> None:
         super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
-        self.caller, self.seq, self.stopping, self.pace = caller, begin, stopping, pace
+        self.caller, self.seq, self.stopping, self.pace, self.clock = caller, begin, stopping, pace, clock
 
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
         streams = self.stopping.streams
@@ -133,7 +138,7 @@ class EventStream(Response):
         quiet = 0.0
         while True:
             woken.clear()
-            found = await events_after(self.caller, self.seq)
+            found = await events_after(self.caller, self.seq, self.clock())
             if found is None:
                 return
             chunk = self._encoded(found)

@@ -24,7 +24,7 @@ from meetwithoutfear.api.auth import (
 from meetwithoutfear.api.limits import PER_ACCOUNT, PER_ADDRESS
 from meetwithoutfear.api.models import Envelope, Id, ListOf, Nothing, Time, Wire
 from meetwithoutfear.api.responses import NO_CONTENT, refusals
-from meetwithoutfear.domain.text import EMAIL_LIMIT, NAME_LIMIT, clean_line
+from meetwithoutfear.domain.text import EMAIL_LIMIT, NAME_LIMIT, clean_email, clean_line
 from meetwithoutfear.store.identity import Device as StoredDevice
 from meetwithoutfear.store.identity import User as StoredUser
 
@@ -145,7 +145,7 @@ async def log_in(
     body: Credentials, visitor: VisitorHere, request: Request, response: Response
 ) -> Envelope[SignIn]:
     await request.app.state.limits.hit(PER_ADDRESS, "door", address_of(request))
-    await request.app.state.limits.hit(PER_ACCOUNT, "login", body.email.casefold())
+    await request.app.state.limits.hit(PER_ACCOUNT, "login", clean_email(body.email))
     welcome = await identity.log_in(visitor, body.email, body.password)
     set_cookie(response, request, welcome)
     return Envelope(data=SignIn.of(welcome))
@@ -155,7 +155,7 @@ async def log_in(
 async def request_link(body: LinkRequest, visitor: VisitorHere, request: Request) -> Envelope[Nothing]:
     """Mails a sign-in link if there is such an account. The answer does not say whether there is."""
     await request.app.state.limits.hit(PER_ADDRESS, "door", address_of(request))
-    await request.app.state.limits.hit(PER_ACCOUNT, "link", body.email.casefold())
+    await request.app.state.limits.hit(PER_ACCOUNT, "link", clean_email(body.email))
     await identity.request_link(visitor, body.email)
     return Envelope(data=Nothing())
 
@@ -183,7 +183,7 @@ async def read_profile(caller: CallerHere) -> Envelope[UserAnswer]:
 
 @router.patch("/me", responses=refusals(401, 409))
 async def change_profile(body: ProfileChange, caller: CallerHere) -> Envelope[UserAnswer]:
-    changes = body.model_dump(exclude_unset=True)
+    changes = body.model_dump(exclude_unset=True, by_alias=False)
     if "name" in changes:
         changes["name"] = clean_line("name", changes["name"], NAME_LIMIT)
     return Envelope(data=UserAnswer(user=User.of(await identity.change_profile(caller, changes))))
@@ -193,7 +193,7 @@ async def change_profile(body: ProfileChange, caller: CallerHere) -> Envelope[Us
 async def list_devices(caller: CallerHere) -> Envelope[ListOf[Device]]:
     devices = await identity.list_devices(caller)
     items = [Device.of(device, current=device.id == caller.device_id) for device in devices]
-    return Envelope(data=ListOf(items=items))
+    return Envelope(data=ListOf(items=items, next_cursor=None))
 
 
 @router.delete("/me/devices/{device_id}", **NO_CONTENT)

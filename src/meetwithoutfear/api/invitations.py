@@ -61,7 +61,7 @@ class Accepted(Wire):
     session_id: Id
     session: Session
     user: User
-    token: str | None = None
+    token: str | None
 
 
 class Declined(Wire):

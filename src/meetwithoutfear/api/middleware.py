@@ -107,7 +107,14 @@ class OwnPagesOnly:
         if site is not None:
             return site in {"same-origin", "none"}
         origin = headers.get("origin")
-        return origin is None or urlsplit(origin).netloc in {self.own_host, headers.get("host")}
+        return origin is None or host_of(origin) in {self.own_host, headers.get("host")}
+
+
+def host_of(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 class BodyLimit:

@@ -51,7 +51,7 @@ class Nothing(Wire):
 
 class ListOf(Wire, Generic[T]):
     items: list[T]
-    next_cursor: str | None = None
+    next_cursor: str | None
 
 
 Id = UUID

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated
 from uuid import UUID
 
@@ -122,6 +122,7 @@ class SessionItem(Wire):
     partner_name: str
     topic: str | None
     stage: int
+    turn: TurnKind
     waiting_for: WaitingFor | None
     last_activity_at: Time
 
@@ -133,6 +134,7 @@ class SessionItem(Wire):
             partner_name=view.partner.name,
             topic=view.topic,
             stage=view.me.stage,
+            turn=view.turn.kind,
             waiting_for=view.turn.waiting_for,
             last_activity_at=active_at(view),
         )
@@ -269,12 +271,12 @@ def cursor_at(view: SessionView) -> str:
 def page_after(cursor: str) -> Page:
     try:
         at, _, session_id = base64.urlsafe_b64decode(cursor.encode()).decode().partition("|")
-        page = Page(datetime.fromisoformat(at), UUID(session_id))
-    except (ValueError, binascii.Error):
+        time = datetime.fromisoformat(at)
+        if time.tzinfo is None:
+            raise bad_cursor()
+        return Page(time.astimezone(UTC), UUID(session_id))
+    except (ValueError, OverflowError, binascii.Error):
         raise bad_cursor() from None
-    if page.last_activity_at.tzinfo is None:
-        raise bad_cursor()
-    return page
 
 
 def seq_before(cursor: str) -> int:

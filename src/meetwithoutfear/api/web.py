@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import mimetypes
 from pathlib import Path
 
 from fastapi import APIRouter, FastAPI
 from fastapi.responses import FileResponse, HTMLResponse
-from starlette.exceptions import HTTPException
+from starlette.datastructures import Headers
+from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Match, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -31,10 +34,18 @@ router = APIRouter(include_in_schema=False)
 
 
 class HashedFiles(StaticFiles):
-    """The build names these after their content: they never change."""
+    """The build names these after their content: they never change, and it has compressed them already. Nothing else is ever
+    compressed: an answer that mixes a secret with somebody's input must not tell by its size."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
+        compressed = file_at(STATIC / "assets", f"{path}.gz")
+        if compressed and "gzip" in Headers(scope=scope).get("accept-encoding", ""):
+            response = await super().get_response(f"{path}.gz", scope)
+            response.headers["Content-Encoding"] = "gzip"
+            response.headers["Content-Type"] = mimetypes.guess_type(path)[0] or "application/octet-stream"
+        else:
+            response = await super().get_response(path, scope)
+        response.headers["Vary"] = "Accept-Encoding"
         response.headers["Cache-Control"] = FOREVER
         return response
 
@@ -44,14 +55,27 @@ async def docs() -> HTMLResponse:
     return HTMLResponse(DOCS_PAGE, headers={"Content-Security-Policy": DOCS_CSP})
 
 
-@router.get("/{path:path}")
-async def page(path: str) -> FileResponse:
-    if path.startswith("api/"):
-        raise HTTPException(404)
-    file = (STATIC / path).resolve()
-    if path and file.is_relative_to(STATIC) and file.is_file() and not file.name.startswith("."):
-        return FileResponse(file, headers={"Cache-Control": "no-cache"})
-    return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+class PageRoute(Route):
+    """Every address that is not the API's. What the API does not know, it must be able to say itself."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        if f"{scope['path']}/".startswith("/api/"):
+            return Match.NONE, {}
+        return super().matches(scope)
+
+
+async def page(request: Request) -> Response:
+    file = file_at(STATIC, request.path_params["path"]) or STATIC / "index.html"
+    return FileResponse(file, headers={"Cache-Control": "no-cache"})
+
+
+def file_at(folder: Path, path: str) -> Path | None:
+    try:
+        file = (folder / path).resolve()
+        found = bool(path) and file.is_relative_to(folder) and file.is_file()
+    except (OSError, ValueError):  # too long for a file system, or holding what no name can hold
+        return None
+    return file if found and not file.name.startswith(".") else None
 
 
 def install_web_app(app: FastAPI) -> None:
@@ -59,3 +83,4 @@ def install_web_app(app: FastAPI) -> None:
     if (STATIC / "index.html").exists():
         app.mount("/assets", HashedFiles(directory=STATIC / "assets", check_dir=False))
         app.include_router(router)
+        app.router.routes.append(PageRoute("/{path:path}", page, methods=["GET"], include_in_schema=False))

@@ -86,8 +86,10 @@ def notices(session: Session, event: Event) -> list[Notice]:
             return to_both(session, NoticeType.SESSION_RESUMED)
         case Archived(side):
             return [Notice(side, NoticeType.SESSION_UPDATED)]
-        case Left():
-            return to_both(session, NoticeType.SESSION_LEFT)
+        case Left(side):
+            partner = session.partner_of(side)
+            stays = partner is not None and partner.left_at is None
+            return [Notice(to, NoticeType.SESSION_LEFT) for to in ((side, side.other) if stays else (side,))]
         case _:
             assert_never(event)
 

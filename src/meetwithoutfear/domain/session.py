@@ -209,6 +209,7 @@ TRANSITIONS: Mapping[tuple[SessionStatus, type[Event]], SessionStatus] = {
     (ACTIVE, Archived): ACTIVE,
     (ACTIVE, Left): ENDED,
     (ENDED, Archived): ENDED,
+    (ENDED, Left): ENDED,
 }
 
 

@@ -15,6 +15,8 @@ TOPIC_LIMIT = 200
 INVITATION_MESSAGE_LIMIT = 1000
 EMAIL_LIMIT = 254
 
+BIDI_CONTROLS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+
 # One @, something on both sides, a dot in the domain, no spaces: whether it exists, only a mail can tell.
 PART = r"[^\s@\x00-\x1f\x7f<>(),;:\"\\\[\]]"
 ADDRESS = re.compile(rf"{PART}{{1,64}}@{PART}+\.{PART}{{2,}}")
@@ -34,14 +36,17 @@ def clean(field: str, text: str, limit: int) -> str:
 def clean_line(field: str, text: str, limit: int) -> str:
     """A name or a heading: one line, no stray space around it."""
     line = clean(field, text, limit).strip()
-    if any(unicodedata.category(letter) == "Cc" for letter in line):
+    if any(unicodedata.category(letter) in {"Cc", "Zl", "Zp"} for letter in line):
         raise Invalid.field(field, "This must be a single line.")
+    if any(letter in BIDI_CONTROLS for letter in line):
+        raise Invalid.field(field, "This holds characters that would turn the text around it.")
     return line
 
 
 def clean_email(text: str) -> Email:
     """Addresses are compared without regard to case, as every mail provider in use does."""
-    address = clean_line("email", text, EMAIL_LIMIT).casefold()
-    if not ADDRESS.fullmatch(address):
+    address = clean_line("email", text, EMAIL_LIMIT).lower()
+    # Lower-casing may lengthen; and a mail program would read an encoded word as some other address.
+    if not ADDRESS.fullmatch(address) or len(address) > EMAIL_LIMIT or "=?" in address:
         raise Invalid.field("email", "This is not an e-mail address.")
     return Email(address)

@@ -15,6 +15,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+import asyncpg
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, CursorResult, Row, make_url
@@ -83,7 +84,7 @@ class Database:
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Tx]:
-        async with transient_troubles(), self.writer.begin() as connection:
+        async with transaction(self.writer) as connection:
             tx = Tx(connection)
             yield tx
             await tx.notify()
@@ -91,7 +92,7 @@ class Database:
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Tx]:
-        async with transient_troubles(), self.reader.begin() as connection:
+        async with transaction(self.reader) as connection:
             yield Tx(connection)
 
     async def close(self) -> None:
@@ -156,13 +157,35 @@ def sqlite_engine(
 
 
 @asynccontextmanager
-async def transient_troubles() -> AsyncIterator[None]:
+async def transaction(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
     """A database that is busy, restarting or out of reach is no bug of ours and no fault of the person's."""
+    connection = await connected(engine)
     try:
-        yield
-    except (sa.exc.TimeoutError, OSError) as trouble:
+        async with connection.begin():
+            yield connection
+    except OSError as trouble:
         raise TransientError from trouble
     except sa.exc.DBAPIError as trouble:
-        if trouble.connection_invalidated or "database is locked" in str(trouble.orig):
+        if passes(trouble):
             raise TransientError from trouble
         raise
+    finally:
+        await connection.close()
+
+
+async def connected(engine: AsyncEngine) -> AsyncConnection:
+    """Whatever goes wrong before anything was asked is the database's trouble."""
+    try:
+        return await engine.connect()
+    except (sa.exc.SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as trouble:
+        raise TransientError from trouble
+
+
+def passes(trouble: sa.exc.DBAPIError) -> bool:
+    """Lost connections, full queues, shutdowns, deadlocks, and SQLite's one writer being busy."""
+    state = str(getattr(trouble.orig, "sqlstate", ""))
+    return (
+        trouble.connection_invalidated
+        or state.startswith(("08", "40", "53", "57"))
+        or "database is locked" in str(trouble.orig)
+    )

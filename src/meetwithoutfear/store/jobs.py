@@ -18,7 +18,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
-from meetwithoutfear.domain.errors import NotFound
+from meetwithoutfear.domain.errors import Conflict, NotFound
 from meetwithoutfear.store.database import JOBS_TOPIC, Tx
 from meetwithoutfear.store.tables import JobState, jobs
 
@@ -183,7 +183,16 @@ async def listed(tx: Tx, state: JobState, limit: int) -> list[JobRow]:
 
 
 async def revive(tx: Tx, job_id: int, now: datetime) -> None:
-    """Gives a dead job another life, at once."""
+    """Gives a dead job another life, at once, unless the same work is waiting already."""
+    dead = sa.alias(jobs, "dead")
+    successor = sa.select(jobs.c.id).where(
+        dead.c.id == job_id,
+        jobs.c.kind == dead.c.kind,
+        jobs.c.key == dead.c.key,
+        jobs.c.state == JobState.READY,
+    )
+    if await tx.scalar(successor.limit(1)) is not None:
+        raise Conflict("The same work is waiting already, as a newer job.")
     found = await tx.execute(
         sa.update(jobs)
         .where(jobs.c.id == job_id, jobs.c.state == JobState.DEAD)

@@ -12,7 +12,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from meetwithoutfear.store.database import async_url, sqlite_engine, transient_troubles
+from meetwithoutfear.store.database import async_url, sqlite_engine, transaction
 
 SCRIPTS = Path(__file__).parent / "migrations"
 LOCK_KEY = 6_933_110_921
@@ -36,7 +36,7 @@ def migration_engine(url: str) -> AsyncEngine:
 async def migrate(url: str) -> None:
     engine = migration_engine(url)
     try:
-        async with transient_troubles(), engine.begin() as connection:
+        async with transaction(engine) as connection:
             await connection.run_sync(upgrade)
     finally:
         await engine.dispose()
@@ -58,7 +58,7 @@ async def is_current(url: str) -> bool:
     engine = migration_engine(url)
     newest = ScriptDirectory.from_config(alembic_config()).get_current_head()
     try:
-        async with transient_troubles(), engine.connect() as connection:
+        async with transaction(engine) as connection:
             found = await connection.run_sync(lambda c: MigrationContext.configure(c).get_current_revision())
             return found == newest
     finally:

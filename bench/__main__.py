@@ -1,0 +1,8 @@
+"""Runs every benchmark and prints its ratios."""
+
+from __future__ import annotations
+
+from bench import request_cost
+
+if __name__ == "__main__":
+    request_cost.main()

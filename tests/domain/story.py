@@ -1,0 +1,56 @@
+"""Sessions for the tests of the rules: Alice has invited, Bob may join, and whatever is decided is applied as the store
+does it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from meetwithoutfear.domain.notices import touched
+from meetwithoutfear.domain.session import (
+    Command,
+    Created,
+    Event,
+    Invite,
+    Join,
+    Member,
+    Session,
+    SessionStatus,
+    Side,
+    decide,
+    evolve,
+)
+
+NOW = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
+LATER = NOW + timedelta(hours=1)
+EXPIRY = NOW + timedelta(days=14)
+ALICE, BOB, EVE = UUID(int=1), UUID(int=2), UUID(int=3)
+INVITER, INVITEE = Side.INVITER, Side.INVITEE
+BOB_JOINS = Join(BOB, "Bob")
+
+
+def applied(session: Session, events: list[Event], now: datetime = NOW) -> Session:
+    for event in events:
+        session = touched(evolve(session, event, now), event, now)
+    return session
+
+
+def after(session: Session, *commands: Command, now: datetime = NOW) -> Session:
+    for command in commands:
+        session = applied(session, decide(session, command), now)
+    return session
+
+
+def unsent() -> Session:
+    """Alice has begun a session and has nobody invited yet."""
+    alice = Member(ALICE, "Alice", NOW)
+    begun = Session(UUID(int=100), SessionStatus.INVITED, "Robert", "The move", {INVITER: alice})
+    return applied(begun, [Created()])
+
+
+def invited() -> Session:
+    return after(unsent(), Invite(UUID(int=200), EXPIRY))
+
+
+def met() -> Session:
+    return after(invited(), BOB_JOINS)

@@ -1,0 +1,151 @@
+"""Who is told what, which lines the guide adds, and what the news does to a member's view."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from domain.story import BOB, EXPIRY, INVITEE, INVITER, LATER, NOW, after, invited, met
+from meetwithoutfear.domain.notices import (
+    PARTNER_JOINED,
+    SIGNED,
+    WELCOME,
+    Line,
+    Notice,
+    NoticeType,
+    lines,
+    notices,
+    touched,
+)
+from meetwithoutfear.domain.session import (
+    Archive,
+    Archived,
+    CompactSigned,
+    Created,
+    Event,
+    InvitationDeclined,
+    Invited,
+    Joined,
+    Leave,
+    Left,
+    Pause,
+    PauseBegan,
+    PauseEnded,
+    SignCompact,
+)
+from meetwithoutfear.domain.stages import Stage
+
+AN_INVITATION = Invited(BOB, EXPIRY)
+EVENTS: list[Event] = [
+    Created(),
+    AN_INVITATION,
+    Joined(BOB, "Bob"),
+    InvitationDeclined(),
+    CompactSigned(INVITER),
+    PauseBegan(INVITER),
+    PauseEnded(INVITER),
+    Archived(INVITER),
+    Left(INVITER),
+]
+
+
+def told_to_both(kind: NoticeType) -> list[Notice]:
+    return [Notice(INVITER, kind), Notice(INVITEE, kind)]
+
+
+def test_the_cases_below_are_all_there_are() -> None:
+    assert {type(event) for event in EVENTS} == set(get_args(Event))
+
+
+@pytest.mark.parametrize("event", [Created(), AN_INVITATION], ids=["created", "invited"])
+def test_what_only_the_inviter_did_is_told_to_the_inviter_alone(event: Event) -> None:
+    assert notices(met(), event) == [Notice(INVITER, NoticeType.SESSION_UPDATED)]
+
+
+@pytest.mark.parametrize(
+    ("event", "kind"),
+    [
+        (Joined(BOB, "Bob"), NoticeType.SESSION_JOINED),
+        (PauseBegan(INVITEE), NoticeType.SESSION_PAUSED),
+        (PauseEnded(INVITEE), NoticeType.SESSION_RESUMED),
+    ],
+)
+def test_what_concerns_both_is_told_to_both(event: Event, kind: NoticeType) -> None:
+    assert notices(met(), event) == told_to_both(kind)
+
+
+def test_leaving_is_told_to_both_and_later_only_to_who_still_is_there() -> None:
+    left = after(met(), Leave(INVITEE))
+    assert notices(left, Left(INVITEE)) == [
+        Notice(INVITEE, NoticeType.SESSION_LEFT),
+        Notice(INVITER, NoticeType.SESSION_LEFT),
+    ]
+    assert notices(after(left, Leave(INVITER)), Left(INVITER)) == [Notice(INVITER, NoticeType.SESSION_LEFT)]
+
+
+def test_nobody_is_told_who_is_not_there() -> None:
+    assert notices(invited(), PauseBegan(INVITER)) == [Notice(INVITER, NoticeType.SESSION_PAUSED)]
+    assert notices(invited(), CompactSigned(INVITER)) == [Notice(INVITER, NoticeType.SESSION_UPDATED)]
+
+
+def test_a_decline_is_told_to_the_inviter_alone() -> None:
+    assert notices(invited(), InvitationDeclined()) == [Notice(INVITER, NoticeType.SESSION_DECLINED)]
+
+
+def test_a_signature_tells_the_partner_that_the_stage_is_done() -> None:
+    assert notices(met(), CompactSigned(INVITEE)) == [
+        Notice(INVITEE, NoticeType.SESSION_UPDATED),
+        Notice(INVITER, NoticeType.STAGE_COMPLETED, {"stage": 0}),
+    ]
+
+
+def test_an_archive_is_nobody_elses_business() -> None:
+    assert notices(met(), Archived(INVITEE)) == [Notice(INVITEE, NoticeType.SESSION_UPDATED)]
+
+
+def test_both_are_welcomed_and_the_inviter_hears_in_their_own_stage_that_the_partner_came() -> None:
+    assert lines(invited(), Created()) == [Line(INVITER, WELCOME, Stage.ONBOARDING)]
+    session = after(invited(), SignCompact(INVITER))
+    assert lines(session, Joined(BOB, "Bob")) == [
+        Line(INVITEE, WELCOME, Stage.ONBOARDING),
+        Line(INVITER, PARTNER_JOINED, Stage.WITNESS),
+    ]
+
+
+def test_who_signs_is_thanked_alone() -> None:
+    assert lines(met(), CompactSigned(INVITEE)) == [Line(INVITEE, SIGNED, Stage.ONBOARDING)]
+
+
+def test_everything_else_happens_without_words() -> None:
+    spoken = (Created, Joined, CompactSigned)
+    assert [lines(met(), event) for event in EVENTS if not isinstance(event, spoken)] == [[]] * 6
+
+
+def test_no_line_and_no_notice_names_anybody() -> None:
+    session = met()
+    said = [line.content for event in EVENTS for line in lines(session, event)]
+    carried = [notice.data for event in EVENTS for notice in notices(session, event)]
+    for name in ("Alice", "Bob", "Robert", "The move"):
+        assert name not in repr((said, carried))
+
+
+def test_news_is_activity_of_whoever_is_told() -> None:
+    before = met()
+    session = touched(before, CompactSigned(INVITEE), LATER)
+    for side in (INVITER, INVITEE):
+        assert session.members[side].version == before.members[side].version + 1
+        assert session.members[side].last_activity_at == LATER
+
+
+def test_what_one_is_not_told_leaves_no_trace() -> None:
+    before = met()
+    session = touched(before, Archived(INVITEE), LATER)
+    assert session.members[INVITER] == before.members[INVITER]
+
+
+def test_news_brings_a_session_back_out_of_the_archive_but_archiving_does_not() -> None:
+    archived = after(met(), Archive(INVITER))
+    assert archived.members[INVITER].archived_at == NOW
+    assert after(archived, Pause(INVITEE)).members[INVITER].archived_at is None
+    assert after(archived, Archive(INVITEE)).members[INVITER].archived_at == NOW

@@ -1,0 +1,197 @@
+"""What a member writes in danger is noticed, what only sounds like it is not, and no text at all is too much."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from meetwithoutfear.domain.safety import Label, SafetyFinding, Tier, check, crossing_check
+from meetwithoutfear.domain.safety.findings import worst
+from meetwithoutfear.domain.safety.reading import LONGEST_WORD, sentences
+
+HERE = Path(__file__).parent
+OBLIQUE_FLOOR = 0.95
+
+
+def listed(name: str) -> list[dict[str, str | None]]:
+    return [json.loads(line) for line in (HERE / name).read_text(encoding="utf-8").splitlines()]
+
+
+OWN = listed("safety_sentences.jsonl")
+DEVELOPMENT = listed("safety_development.jsonl")
+
+
+def texts(*kinds: str) -> list[str]:
+    return [str(case["text"]) for case in OWN if case["kind"] in kinds]
+
+
+def alarms(text: str) -> bool:
+    finding = check(text)
+    return finding is not None and finding.is_alarm
+
+
+def test_there_are_enough_sentences_of_every_kind() -> None:
+    assert len(OWN) >= 250
+    assert not {case["text"] for case in OWN} & {case["text"] for case in DEVELOPMENT}
+    for kind in ("explicit", "oblique", "hard", "ordinary"):
+        assert len(texts(kind)) >= 50
+
+
+@pytest.mark.parametrize("text", texts("explicit"))
+def test_danger_said_outright_is_always_noticed(text: str) -> None:
+    assert alarms(text)
+
+
+@pytest.mark.parametrize("text", texts("hard", "ordinary"))
+def test_idioms_denials_and_ordinary_quarrels_raise_no_alarm(text: str) -> None:
+    assert not alarms(text)
+
+
+def test_most_hints_are_noticed() -> None:
+    hints = texts("oblique")
+    missed = [text for text in hints if not alarms(text)]
+    assert 1 - len(missed) / len(hints) >= OBLIQUE_FLOOR, missed
+
+
+@pytest.mark.parametrize("case", DEVELOPMENT, ids=lambda case: str(case["text"]))
+def test_the_development_sentences_are_all_judged_right(case: dict[str, str | None]) -> None:
+    assert alarms(str(case["text"])) == (case["label"] is not None)
+
+
+@pytest.mark.parametrize("text", texts("explicit", "hard"))
+def test_case_space_and_apostrophes_change_nothing(text: str) -> None:
+    found = check(text)
+    assert check(text.upper()) == found
+    assert check("  " + text.replace(" ", " \t ") + "  ") == found
+    assert check(text.replace("'", "’")) == found
+    assert check(text.replace("’", "'")) == found
+
+
+@pytest.mark.parametrize("text", texts("explicit"))
+def test_danger_is_noticed_in_the_middle_of_a_long_story(text: str) -> None:
+    story = "We met eight years ago at work. It was lovely. "
+    assert alarms(f"{story} {text} \n {story * 3}")
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "holds"),
+    [
+        ("He hit me last night.", Label.ABUSE, True),
+        ("I am terrified of my husband.", Label.FEAR, True),
+        ("He does not let me leave the house.", Label.COERCION, True),
+        ("I want to die.", Label.SUICIDE, False),
+        ("I am going to hurt him.", Label.HARM_OTHERS, False),
+        ("He beats our children.", Label.CHILD, False),
+        ("I cut myself when it gets too much.", Label.SELFHARM, False),
+    ],
+)
+def test_fear_coercion_and_violence_hold_what_would_cross(text: str, label: Label, holds: bool) -> None:
+    finding = check(text)
+    assert finding is not None
+    assert (finding.label, finding.tier, finding.holds) == (label, Tier.A, holds)
+
+
+def test_the_worst_goes_first_and_still_holds_for_the_rest() -> None:
+    finding = check("He hit me last night. I want to die.")
+    assert finding == SafetyFinding(Label.SUICIDE, Tier.A, also_from_partner=True)
+    assert finding.holds
+
+
+def test_a_hint_gives_way_to_what_is_said_outright() -> None:
+    hint, outright = SafetyFinding(Label.SUICIDE, Tier.B), SafetyFinding(Label.SELFHARM, Tier.A)
+    assert worst([hint, outright]) == outright
+    assert worst([]) is None
+
+
+def test_what_is_faint_holds_nothing_and_says_one_quiet_line() -> None:
+    finding = check("I walk on eggshells around him.")
+    assert finding is not None
+    assert finding.tier is Tier.C
+    assert not finding.holds
+    assert "Get help now" in finding.words
+
+
+def test_what_lies_long_back_is_faint_unless_it_still_happens() -> None:
+    assert not alarms("My father used to hit me when I was a child.")
+    assert alarms("My father hits me again, as he did when I was a child.")
+
+
+@pytest.mark.parametrize("label", Label)
+def test_the_words_say_what_speaks_and_point_to_a_person(label: Label) -> None:
+    for tier in (Tier.A, Tier.B):
+        words = SafetyFinding(label, tier).words
+        assert "I am a program" in words
+        assert "cannot call anyone" in words
+        assert "Help lines are shown below." in words
+        assert "now" in words
+        assert len(words) < 520
+    assert SafetyFinding(label, Tier.B).words.count("?") == 1
+    assert "?" not in SafetyFinding(label, Tier.A).words
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["i wnat to kill myslef", "hes abusiev and hits me", "I want to k1ll myself", "im scared of my husbnad",
+     "I dont want to be alive", "i waaaant to diiiie", "He\u200b hit\u00ad me",
+     "i have suicdal thoughts"],
+)  # fmt: skip
+def test_a_shaking_hand_is_understood(text: str) -> None:
+    assert alarms(text)
+
+
+@given(st.text(st.characters(exclude_categories=()), max_size=300))
+def test_any_text_has_an_answer(text: str) -> None:
+    assert isinstance(check(text), SafetyFinding | None)
+    crossing_check(text)
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "i",
+                "he",
+                "me",
+                "my",
+                "not",
+                "want",
+                "to",
+                "die",
+                "kill",
+                "hit",
+                "myself",
+                "the",
+                "children",
+                ",",
+                ".",
+                "and",
+                "if",
+                "'",
+                "§",
+            ]
+        ),
+        max_size=60,
+    )
+)
+def test_any_order_of_dangerous_words_has_an_answer(words: list[str]) -> None:
+    check(" ".join(words))
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["i ", "he ", "a", "i want to ", "not ", "if i ", "he hit ", "'", ", ", "my ", "§ ", "i do not want "],
+)
+def test_very_long_texts_are_read_to_the_end(piece: str) -> None:
+    """Nothing in the rules repeats without bound, so this ends soon; were it not so, this test would never end."""
+    assert alarms(piece * 3_000 + ". I want to die.")
+
+
+@given(st.text(max_size=200))
+def test_what_is_read_is_words_of_bounded_length_between_single_spaces(text: str) -> None:
+    for sentence in sentences(text):
+        assert sentence == " ".join(sentence.split())
+        assert all(len(word) <= LONGEST_WORD + 8 for word in sentence.split())

@@ -1,0 +1,146 @@
+"""What a member sees of a session, and what not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from domain.story import ALICE, BOB, EVE, EXPIRY, INVITEE, INVITER, NOW, after, invited, met, unsent
+from meetwithoutfear.domain.errors import NotFound
+from meetwithoutfear.domain.session import (
+    Archive,
+    DeclineInvitation,
+    Leave,
+    Pause,
+    Session,
+    SessionStatus,
+    SignCompact,
+)
+from meetwithoutfear.domain.stages import Gate, Stage, StageStatus
+from meetwithoutfear.domain.view import (
+    Action,
+    InvitationState,
+    InvitationView,
+    PartnerView,
+    SessionView,
+    StageView,
+    Turn,
+    TurnKind,
+    WaitingFor,
+    view_for,
+)
+
+
+def alice_sees(session: Session) -> SessionView:
+    return view_for(ALICE, session, NOW)
+
+
+def bob_sees(session: Session) -> SessionView:
+    return view_for(BOB, session, NOW)
+
+
+def test_a_stranger_sees_nothing() -> None:
+    with pytest.raises(NotFound):
+        view_for(EVE, met(), NOW)
+
+
+def test_an_absent_partner_has_the_name_the_inviter_gave_them() -> None:
+    assert alice_sees(invited()).partner == PartnerView("Robert", joined=False, stage=None)
+
+
+def test_a_partner_who_is_there_has_their_own_name_and_stage() -> None:
+    session = after(met(), SignCompact(INVITEE))
+    assert alice_sees(session).partner == PartnerView("Bob", joined=True, stage=Stage.WITNESS)
+    assert bob_sees(session).partner == PartnerView("Alice", joined=True, stage=Stage.ONBOARDING)
+
+
+def test_a_partner_who_left_has_neither_name_nor_pause() -> None:
+    session = after(met(), SignCompact(INVITEE), Pause(INVITEE), Leave(INVITEE))
+    seen = alice_sees(session)
+    assert seen.partner == PartnerView("Your partner", joined=False, stage=None)
+    assert seen.paused_by_partner is False
+    assert seen.status is SessionStatus.ENDED
+
+
+def test_each_knows_whose_pause_it_is() -> None:
+    session = after(met(), Pause(INVITER))
+    hers, his = alice_sees(session), bob_sees(session)
+    assert (hers.paused_by_me, hers.paused_by_partner) == (True, False)
+    assert (his.paused_by_me, his.paused_by_partner) == (False, True)
+    assert alice_sees(invited()).paused_by_partner is False
+
+
+def test_the_inviter_sees_what_became_of_the_invitation() -> None:
+    session = invited()
+    assert alice_sees(session).invitation == InvitationView(InvitationState.OPEN, EXPIRY)
+    last_moment = EXPIRY - timedelta(microseconds=1)
+    assert view_for(ALICE, session, last_moment).invitation == InvitationView(InvitationState.OPEN, EXPIRY)
+    assert view_for(ALICE, session, EXPIRY).invitation == InvitationView(InvitationState.EXPIRED, EXPIRY)
+    declined = after(session, DeclineInvitation())
+    assert view_for(ALICE, declined, EXPIRY).invitation == InvitationView(InvitationState.DECLINED, EXPIRY)
+
+
+def test_there_is_no_invitation_to_see_before_it_is_made_and_after_it_is_used() -> None:
+    assert alice_sees(unsent()).invitation is None
+    assert alice_sees(met()).invitation is None
+    assert bob_sees(met()).invitation is None
+    assert alice_sees(after(invited(), Leave(INVITER))).invitation is None
+
+
+def test_stages_and_gates_are_the_viewers_own() -> None:
+    session = after(met(), SignCompact(INVITEE))
+    hers, his = alice_sees(session).stages, bob_sees(session).stages
+    assert hers[Stage.ONBOARDING] == StageView(StageStatus.IN_PROGRESS, {Gate.COMPACT_SIGNED: None})
+    assert his[Stage.ONBOARDING] == StageView(StageStatus.COMPLETED, {Gate.COMPACT_SIGNED: NOW})
+    assert his[Stage.WITNESS] == StageView(StageStatus.IN_PROGRESS, {})
+    assert set(hers) == set(Stage)
+
+
+def test_the_turn_is_yours_until_you_have_signed() -> None:
+    assert alice_sees(invited()).turn == Turn(
+        TurnKind.YOURS,
+        None,
+        (Action.SIGN_COMPACT, Action.PAUSE, Action.ARCHIVE, Action.LEAVE, Action.INVITE),
+    )
+    assert bob_sees(met()).turn == Turn(
+        TurnKind.YOURS, None, (Action.SIGN_COMPACT, Action.PAUSE, Action.ARCHIVE, Action.LEAVE)
+    )
+
+
+def test_who_signed_alone_waits_for_the_partner_to_join() -> None:
+    turn = alice_sees(after(invited(), SignCompact(INVITER))).turn
+    assert (turn.kind, turn.waiting_for) == (TurnKind.PARTNER, WaitingFor.PARTNER_JOIN)
+    assert Action.INVITE in turn.actions
+
+
+def test_who_signed_goes_on_with_the_guide_whatever_the_partner_does() -> None:
+    turn = alice_sees(after(met(), SignCompact(INVITER))).turn
+    assert turn == Turn(TurnKind.GUIDE, None, (Action.PAUSE, Action.ARCHIVE, Action.LEAVE))
+
+
+def test_who_paused_is_offered_to_resume_and_who_archived_not_to_archive() -> None:
+    session = after(met(), SignCompact(INVITER), Archive(INVITER), Pause(INVITER), Archive(INVITER))
+    assert alice_sees(session).turn.actions == (Action.RESUME, Action.LEAVE)
+
+
+def test_an_ended_session_waits_for_nobody() -> None:
+    session = after(met(), Leave(INVITEE))
+    assert alice_sees(session).turn == Turn(TurnKind.YOURS, None, (Action.ARCHIVE, Action.LEAVE))
+
+
+def test_without_an_invitation_there_is_none_to_renew() -> None:
+    assert Action.INVITE not in alice_sees(unsent()).turn.actions
+
+
+def test_the_version_is_the_viewers_own() -> None:
+    session = after(met(), Archive(INVITER))
+    assert alice_sees(session).version == alice_sees(met()).version + 1
+    assert bob_sees(session).version == bob_sees(met()).version
+
+
+def test_the_topic_is_for_both() -> None:
+    session = met()
+    assert alice_sees(session).topic == bob_sees(session).topic == "The move"
+    assert alice_sees(replace(session, topic=None)).topic is None

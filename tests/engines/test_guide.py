@@ -1,0 +1,268 @@
+"""The guide's voice in Stage 1, in the journal, in Stage 2 and 2B, heard over whole conversations."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
+from meetwithoutfear.engines.embedded.language import NOTICE
+from meetwithoutfear.engines.embedded.mirror import turned
+from meetwithoutfear.engines.embedded.perspective import Informed
+from meetwithoutfear.engines.embedded.talk import Reply, Talk, Turn, phrases
+
+from .people_talking import EVERYONE, LENA, NOOR, PIET, converse
+
+SAME = {
+    "i": "you",
+    "me": "you",
+    "my": "your",
+    "mine": "yours",
+    "myself": "yourself",
+    "am": "are",
+    "was": "were",
+}
+SAME |= {"i'm": "you're", "i've": "you've", "i'd": "you'd", "i'll": "you'll", "wasn't": "weren't"}
+UNWANTED = re.compile(
+    r"\b(?:should|must|try to|you need to|have you tried|trauma|trigger\w*|boundar\w+|validat\w+|process(?:ing)?|"
+    r"toxic|healing|therap\w+|journey|great|amazing|well done|proud|good job|wonderful|brave|reconciler|gap|"
+    r"stage \d|score)\b",
+    re.IGNORECASE,
+)
+QUOTED = re.compile(r"“[^”]*”")
+
+
+def plain_words(text: str) -> list[str]:
+    return [
+        SAME.get(word, word) for word in re.findall(r"[a-z0-9]+(?:'[a-z]+)?", text.lower().replace("’", "'"))
+    ]
+
+
+def longest_echo(message: str, reply: str) -> int:
+    said, heard = plain_words(message), f" {' '.join(plain_words(reply))} "
+    runs = (end - start for start in range(len(said)) for end in range(start + 1, len(said) + 1)
+            if f" {' '.join(said[start:end])} " in heard)  # fmt: skip
+    return max(runs, default=0)
+
+
+def one(answer: object, text: str, partner: str = "Ruth") -> Reply:
+    reply = answer(Talk((Turn("member", text),), partner))  # type: ignore[operator]
+    assert isinstance(reply, Reply)
+    return reply
+
+
+@pytest.mark.parametrize(("partner", "messages"), EVERYONE, ids=[name for name, _ in EVERYONE])
+def test_every_reply_says_back_a_clause_of_the_message_it_answers(
+    engine: EmbeddedEngine, partner: str, messages: list[str]
+) -> None:
+    for message, reply in converse(engine.witness, partner, messages):
+        assert longest_echo(message, reply.text) >= min(3, len(plain_words(message))), (message, reply.text)
+
+
+@pytest.mark.parametrize(("partner", "messages"), EVERYONE, ids=[name for name, _ in EVERYONE])
+def test_no_two_replies_are_alike_and_no_question_comes_twice(
+    engine: EmbeddedEngine, partner: str, messages: list[str]
+) -> None:
+    replies = [reply.text for _, reply in converse(engine.witness, partner, messages)]
+    assert len(set(replies)) == len(replies)
+    questions = [re.split(r"[.!”] ", text)[-1] for text in replies]
+    assert len(set(questions)) == len(questions)
+
+
+@pytest.mark.parametrize(("partner", "messages"), EVERYONE, ids=[name for name, _ in EVERYONE])
+def test_a_reply_asks_one_thing_gives_no_advice_and_speaks_plainly(
+    engine: EmbeddedEngine, partner: str, messages: list[str]
+) -> None:
+    for _, reply in converse(engine.witness, partner, messages):
+        own = QUOTED.sub("", reply.text)
+        assert own.count("?") == 1, reply.text
+        assert not UNWANTED.search(own), reply.text
+        assert max(len(s.split()) for s in re.split(r"[.?!] ", own)) <= 26
+
+
+@pytest.mark.parametrize(("partner", "messages"), EVERYONE, ids=[name for name, _ in EVERYONE])
+def test_the_guide_itself_never_says_what_the_partner_does_or_is(
+    engine: EmbeddedEngine, partner: str, messages: list[str]
+) -> None:
+    claim = re.compile(
+        rf"(?:^|[.!?:] )(?:so |okay\. )?(?:he|she|they|{partner})(?:'s|'re)?\b(?! can't see)", re.IGNORECASE
+    )
+    for _, reply in converse(engine.witness, partner, messages):
+        assert not claim.search(QUOTED.sub("…", reply.text)), reply.text
+
+
+def test_the_same_conversation_gets_the_same_replies(engine: EmbeddedEngine) -> None:
+    first = [reply.text for _, reply in converse(engine.witness, *NOOR)]
+    assert first == [reply.text for _, reply in converse(engine.witness, *NOOR)]
+
+
+def test_saying_the_same_thing_again_and_again_never_gets_the_same_reply(engine: EmbeddedEngine) -> None:
+    replies = [reply.text for _, reply in converse(engine.witness, "Ruth", ["I feel alone in this."] * 30)]
+    assert len(set(replies)) == 30
+
+
+def test_feeling_heard_is_offered_late_and_never_confirmed(engine: EmbeddedEngine) -> None:
+    talk = converse(engine.witness, *PIET)
+    assert not any(reply.feel_heard_check for _, reply in talk[:4])
+    assert talk[-1][1].feel_heard_check
+    assert talk[-1][1].text.endswith("?")
+
+
+def test_now_and_then_the_guide_puts_together_what_was_said(engine: EmbeddedEngine) -> None:
+    fourth = converse(engine.witness, *NOOR)[3][1].text
+    assert "played it twice in the stockroom" in fourth
+    assert "driven up and fixed it" in fourth
+
+
+@pytest.mark.parametrize(
+    ("clause", "back"),
+    [
+        ("I sat in the car and was crying", "you sat in the car and were crying"),
+        ("I was so tired I couldn't move", "you were so tired you couldn't move"),
+        ("When he goes quiet for days I panic", "when he goes quiet for days you panic"),
+        ("My stomach drops when she calls", "your stomach drops when she calls"),
+        ("I told myself it was mine to fix", "you told yourself it was yours to fix"),
+        ("I asked if I was wrong", "you asked if you were wrong"),
+        ("I just am so tired", "you just are so tired"),
+        ("im done with it", "you're done with it"),
+    ],
+)
+def test_a_clause_about_oneself_comes_back_in_good_grammar(clause: str, back: str) -> None:
+    assert turned(clause) == back
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "He never listens to me",
+        "We used to laugh",
+        "I know he lied to me",
+        "I'm a terrible mother",
+        "I don't matter",
+        "Am I wrong?",
+        'He said "I don\'t care"',
+    ],
+)
+def test_what_is_not_ours_to_say_is_never_turned(clause: str) -> None:
+    assert turned(clause) is None
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("What should I do?", "advice"),
+        ("Who is right?", "sides"),
+        ("What did he say about me?", "can't see|don't know it"),
+        ("Are you a robot?", "program"),
+    ],
+)
+def test_requests_get_an_honest_answer(engine: EmbeddedEngine, message: str, words: str) -> None:
+    assert re.search(words, one(engine.witness, message).text)
+
+
+def test_a_hard_word_is_neither_repeated_as_true_nor_scolded(engine: EmbeddedEngine) -> None:
+    text = one(engine.witness, "She is a selfish liar.").text
+    assert re.search(r"“[^”]*selfish liar”", text, re.IGNORECASE)
+    assert "selfish" not in QUOTED.sub("", text)
+
+
+def test_what_people_call_themselves_is_no_insult_to_another(engine: EmbeddedEngine) -> None:
+    assert "blame" not in one(engine.witness, "I feel stupid and lazy next to her.").strategy
+
+
+def test_a_guess_at_a_feeling_is_hedged_and_can_be_refused(engine: EmbeddedEngine) -> None:
+    text = one(engine.witness, "I do all the shopping, all the forms and all the nights, and he naps.").text
+    assert any(check in text for check in phrases()["guess_checks"])
+
+
+def test_high_intensity_slows_down_and_does_not_guess(engine: EmbeddedEngine) -> None:
+    reply = engine.witness(
+        Talk((Turn("member", "I can't stand this house for one more hour."),), "Ruth", intensity=9)
+    )
+    assert any(phrase in reply.text for phrase in phrases()["slow_down"])
+    assert not any(check in reply.text for check in phrases()["guess_checks"])
+
+
+@pytest.mark.parametrize("speak", ["witness", "journal", "perspective"])
+def test_another_language_gets_an_honest_notice(engine: EmbeddedEngine, speak: str) -> None:
+    assert one(getattr(engine, speak), "Ich weiß nicht mehr, was ich noch sagen soll.").text == NOTICE
+
+
+def test_the_journal_listens_and_leads_nowhere(engine: EmbeddedEngine) -> None:
+    for _, reply in converse(engine.journal, *LENA):
+        assert not reply.feel_heard_check
+        assert not reply.ready_share
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=120))
+def test_no_text_leaves_the_guide_speechless(engine: EmbeddedEngine, text: str) -> None:
+    for speak in (engine.witness, engine.journal, engine.perspective):
+        assert one(speak, text).text.strip()
+
+
+GUESSES = [
+    "I don't know what goes on in her.",
+    "Her mother was in hospital all spring.",
+    "Maybe she was scared the shop would fail.",
+    "I think she feels alone with the responsibility and comes home to an empty flat.",
+]
+
+
+def test_a_draft_comes_at_the_fourth_turn_from_the_members_own_guesses(engine: EmbeddedEngine) -> None:
+    replies = [reply for _, reply in converse(engine.perspective, "Ruth", GUESSES)]
+    assert [reply.draft is not None for reply in replies] == [False, False, False, True]
+    assert replies[-1].ready_share
+    assert replies[-1].draft == (
+        "Maybe you were scared the shop would fail. "
+        "I think you feel alone with the responsibility and come home to an empty flat."
+    )
+
+
+def test_without_a_feeling_there_is_no_draft_but_a_question_for_one(engine: EmbeddedEngine) -> None:
+    messages = [
+        "He is late.",
+        "He works nights.",
+        "Maybe he takes the bus.",
+        "I think he takes the long way home.",
+    ]
+    last = converse(engine.perspective, "Sam", messages)[-1][1]
+    assert last.draft is None
+    assert any(last.text.endswith(q.replace("{partner}", "Sam")) for q in phrases()["perspective"]["name_it"])
+
+
+def test_blame_holds_the_draft_back(engine: EmbeddedEngine) -> None:
+    last = converse(engine.perspective, "Ruth", [*GUESSES, "She is a selfish liar."])[-1][1]
+    assert (last.mode, last.draft) == ("MIRROR", None)
+
+
+KNOWN = Informed("I think you feel stressed by the shop.", ("I was ashamed that I couldn't cope.",))
+
+
+def test_the_first_turn_after_sharing_quotes_what_was_shared_and_asks(engine: EmbeddedEngine) -> None:
+    reply = engine.informed(Talk((Turn("member", "Oh. I had no idea."),), "Ruth"), KNOWN)
+    assert "“I was ashamed that I couldn't cope”" in reply.text
+    assert (reply.mode, reply.draft) == ("INTEGRATING", None)
+
+
+def test_resistance_is_met_without_a_draft(engine: EmbeddedEngine) -> None:
+    messages = ["Okay.", "But I did help! It's unfair, I think she was ashamed of me."]
+    reply = converse(lambda talk: engine.informed(talk, KNOWN), "Ruth", messages)[-1][1]
+    assert (reply.mode, reply.draft) == ("STRUGGLING", None)
+
+
+def test_a_revision_keeps_the_earlier_words_and_adds_the_new_ones(engine: EmbeddedEngine) -> None:
+    messages = ["I didn't know that.", "I think she was ashamed and hid it from me."]
+    reply = converse(lambda talk: engine.informed(talk, KNOWN), "Ruth", messages)[-1][1]
+    assert (
+        reply.draft == "I think you feel stressed by the shop. I think you were ashamed and hid it from me."
+    )
+
+
+def test_after_the_last_round_the_guide_lets_it_be(engine: EmbeddedEngine) -> None:
+    known = Informed(KNOWN.statement, KNOWN.shared, breaker=True)
+    reply = engine.informed(Talk((Turn("member", "I don't know what else to say."),), "Ruth"), known)
+    assert phrases()["informed"]["breaker"][0] in reply.text

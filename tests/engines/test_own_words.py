@@ -1,0 +1,190 @@
+"""Whatever is proposed for the partner, and every quote, comes from the member's own words."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from meetwithoutfear.domain.feelings import FEELINGS, NEEDS
+from meetwithoutfear.domain.safety import crossing_check
+from meetwithoutfear.engines.embedded.address import pronoun_for, to_partner
+from meetwithoutfear.engines.embedded.coach import CoachInput
+from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
+from meetwithoutfear.engines.embedded.share import ShareInput
+from meetwithoutfear.engines.embedded.talk import Talk, Turn
+
+from .people_talking import EVERYONE, LENA, NOOR, converse
+
+CASES = [
+    json.loads(line)
+    for line in (Path(__file__).parents[1] / "data" / "gap-cases.jsonl").read_text().splitlines()
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "pronoun", "addressed"),
+    [
+        (
+            "I think she feels alone and comes home to an empty house.",
+            "she",
+            "I think you feel alone and come home to an empty house.",
+        ),
+        ("He's been hiding it from his mother.", "he", "You've been hiding it from your mother."),
+        (
+            "I told her about my day and her face went blank.",
+            "she",
+            "I told you about my day and your face went blank.",
+        ),
+        ("He isn't sure and doesn't ask.", "he", "You aren't sure and don't ask."),
+        (
+            "They were tired and think their work doesn't count.",
+            "they",
+            "You were tired and think your work doesn't count.",
+        ),
+        ("Is she angry?", "she", "Are you angry?"),
+        ("He tries and he carries it himself.", "he", "You try and you carry it yourself."),
+        ("He presented it as his.", "he", "You presented it as yours."),
+    ],
+)
+def test_words_about_the_partner_are_addressed_to_them_in_good_grammar(
+    text: str, pronoun: str, addressed: str
+) -> None:
+    assert to_partner(text, pronoun) == addressed
+
+
+def test_the_partners_name_becomes_you() -> None:
+    assert to_partner("Sam's probably scared, and Sam's thesis is late.", "he", "Sam") == (
+        "You're probably scared, and your thesis is late."
+    )
+
+
+def test_the_pronoun_of_the_one_who_acts_means_the_partner() -> None:
+    assert pronoun_for(("She changed it. I'm afraid of losing him. I love him. She never asked.",)) == "she"
+    assert pronoun_for(("Nobody told me.",)) == "they"
+
+
+@pytest.mark.parametrize("case", CASES[::3], ids=lambda case: case["id"])
+def test_a_share_draft_is_one_to_three_of_the_subjects_sentences_addressed_to_the_partner(
+    engine: EmbeddedEngine, case: dict[str, str]
+) -> None:
+    draft = engine.suggest_share(ShareInput((case["subject"],), ("fear", "hurt")))
+    assert draft is not None
+    assert 1 <= len(draft.sources) <= 3
+    assert all(source in case["subject"] for source in draft.sources)
+    pronoun = pronoun_for((case["subject"],))
+    assert draft.text == " ".join(to_partner(source, pronoun) for source in draft.sources)
+
+
+def test_the_sentence_that_tells_the_missed_feeling_is_in_the_draft(engine: EmbeddedEngine) -> None:
+    texts = ("We bought the boat in May. I'm terrified he will sell it. He plays golf.",)
+    draft = engine.suggest_share(ShareInput(texts, ("fear",)))
+    assert draft is not None
+    assert "I'm terrified you will sell it." in draft.text
+
+
+def test_attacks_threats_and_questions_are_never_suggested(engine: EmbeddedEngine) -> None:
+    texts = ("She is a selfish liar. I'll make her pay. What kind of person does that? I was hurt.",)
+    draft = engine.suggest_share(ShareInput(texts, ("hurt",)))
+    assert draft is not None
+    assert draft.text == "I was hurt."
+
+
+def test_nothing_fit_to_share_gives_no_draft(engine: EmbeddedEngine) -> None:
+    assert engine.suggest_share(ShareInput(("Why?",), ("hurt",))) is None
+    assert engine.suggest_share(ShareInput((), ("hurt",))) is None
+
+
+@pytest.mark.parametrize(("partner", "messages"), EVERYONE, ids=[name for name, _ in EVERYONE])
+def test_every_need_stands_on_quotes_that_are_in_the_text_letter_for_letter(
+    engine: EmbeddedEngine, partner: str, messages: list[str]
+) -> None:
+    needs = engine.extract_needs(tuple(messages))
+    assert 2 <= len(needs) <= 8
+    for need in needs:
+        assert 1 <= len(need.evidence) <= 5
+        assert all(any(quote in message for message in messages) for quote in need.evidence)
+        assert need.category in NEEDS.values()
+
+
+def test_what_is_asked_for_outright_comes_first(engine: EmbeddedEngine) -> None:
+    needs = engine.extract_needs(
+        ("The boat is blue.", "I want to be asked before, not told after. I'd like to be asked.")
+    )
+    assert needs[0].need == "to be considered"
+
+
+def test_no_words_no_needs(engine: EmbeddedEngine) -> None:
+    assert engine.extract_needs(()) == ()
+    assert engine.extract_needs(("The bank is closed on Mondays.",)) == ()
+
+
+def test_a_demand_is_kept_and_gently_flagged(engine: EmbeddedEngine) -> None:
+    assert engine.needs_reframing("He should help more")
+    assert engine.needs_reframing("to feel that we are a team") is None
+
+
+def test_the_card_shows_eight_feelings_first_and_the_rest_behind(engine: EmbeddedEngine) -> None:
+    heard = engine.what_i_heard(tuple(LENA[1]))
+    assert len(heard.chips) == 8
+    assert {"guilt", "fear", "longing"} <= set(heard.chips)
+    assert sorted((*heard.chips, *heard.more)) == sorted(FEELINGS)
+
+
+def test_a_denied_feeling_is_not_offered_first(engine: EmbeddedEngine) -> None:
+    assert "anger" not in engine.what_i_heard(tuple(NOOR[1])).chips
+
+
+def test_the_card_for_another_language_has_chips_and_a_notice(engine: EmbeddedEngine) -> None:
+    heard = engine.what_i_heard(("Ich bin so müde und keiner sieht es.",))
+    assert len(heard.chips) == 8
+    assert "English" in heard.summary
+
+
+def test_a_statement_offers_the_feelings_it_speaks_of(engine: EmbeddedEngine) -> None:
+    offered = engine.chips_for_statement("I think you feel invisible and worn out.")
+    assert set(offered) == {"unappreciated", "exhaustion"}
+
+
+def test_a_statement_that_names_no_feeling_is_noticed(engine: EmbeddedEngine) -> None:
+    assert engine.names_a_feeling("I think you feel invisible.")
+    assert not engine.names_a_feeling("You want me to buy a bigger car.")
+
+
+COACHED = [
+    "I want to say how upset I was",
+    "She never asks me anything!",
+    "I felt left out when I saw him behind the counter.",
+    "I want us to decide things together again.",
+]
+
+
+def test_the_coach_proposes_only_what_the_member_wrote(engine: EmbeddedEngine) -> None:
+    talk = converse(lambda talk: engine.coach(CoachInput(talk, "I was not asked.")), "Ruth", COACHED)
+    assert [reply.content for _, reply in talk[:2]] == [None, None]
+    assert talk[2][1].content == "I felt left out when I saw him behind the counter."
+
+
+def test_the_coach_points_at_an_accusation_in_the_members_words(engine: EmbeddedEngine) -> None:
+    reply = engine.coach(CoachInput(Talk((Turn("member", "She never asks me anything!"),), "Ruth")))
+    assert "“You never”" in reply.text
+
+
+def test_with_nothing_written_yet_the_coach_offers_what_was_suggested(engine: EmbeddedEngine) -> None:
+    reply = engine.coach(CoachInput(Talk((Turn("member", "Can you help me?"),), "Ruth"), "I was not asked."))
+    assert reply.content == "I was not asked."
+
+
+def test_feedback_keeps_what_can_be_heard_and_drops_the_rest(engine: EmbeddedEngine) -> None:
+    assert engine.word_feedback("She always makes it about money. I feel alone with the debts.") == (
+        "I feel alone with the debts."
+    )
+    assert engine.word_feedback("He is an idiot.") is None
+
+
+def test_nothing_proposed_contains_what_must_not_cross(engine: EmbeddedEngine) -> None:
+    notes = "You're pathetic. I'll make you pay. I was scared that night."
+    proposed = engine.word_feedback(notes)
+    assert proposed is not None
+    assert crossing_check(proposed) is None

@@ -1,0 +1,42 @@
+"""A look into the database, past the product."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Row
+
+from meetwithoutfear.store.database import Database
+from meetwithoutfear.store.tables import jobs, metadata
+
+
+def rows(url: str, statement: sa.Select[Any]) -> Sequence[Row[Any]]:
+    async def look() -> Sequence[Row[Any]]:
+        store = Database(url)
+        try:
+            async with store.read() as tx:
+                return await tx.all(statement)
+        finally:
+            await store.close()
+
+    return asyncio.run(look())
+
+
+def everything(url: str) -> dict[str, list[str]]:
+    """All rows of all tables, but for when a device was last seen and for what the worker does by itself."""
+    found = {}
+    for table in metadata.sorted_tables:
+        columns = [column for column in table.columns if column.name != "last_seen_at"]
+        wanted = sa.select(*columns)
+        if table is jobs:
+            wanted = wanted.where(jobs.c.kind != "tidy")
+        found[table.name] = sorted(repr(tuple(row)) for row in rows(url, wanted))
+    return found
+
+
+def unfinished_mails(url: str) -> int:
+    waiting = sa.select(jobs.c.id).where(jobs.c.kind == "send_mail", jobs.c.state != "DONE")
+    return len(rows(url, waiting))

@@ -1,0 +1,87 @@
+"""What no linter knows: sizes, names, locks without addresses, no paths of anybody's machine, one writer of a status."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+FILE_LIMIT = 400
+FUNCTION_LIMIT = 50
+CODE = {".py", ".ts", ".tsx", ".css"}
+VAGUE_NAMES = re.compile(r"(^|_)(utils?|helpers?|misc|common|manager|services?)(_|$)", re.IGNORECASE)
+ADDRESS = re.compile(
+    r'"resolved": *"http|--(extra-)?index-url|--find-links|file://|https?://[^\s"]*(pypi|npmjs|registry)'
+)
+MACHINE_PATH = re.compile(r"(^|[^A-Za-z0-9_.])/(work|root|farm|home/[a-z]+)/")
+STATUS_WRITE = re.compile(r"values\(status=")
+STATUS_WRITERS = {
+    "src/meetwithoutfear/store/sessions.py",
+    "src/meetwithoutfear/store/invitations.py",
+}
+
+
+def tracked_files() -> list[Path]:
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [path for name in listed.stdout.splitlines() if (path := Path(name)).is_file()]
+
+
+def problems_of(path: Path) -> Iterator[str]:
+    if path.suffix in {".png", ".npz", ".onnx", ".ico"}:
+        return
+    text = path.read_text(encoding="utf-8")
+    if path.suffix in CODE:
+        yield from size_problems(path, text)
+    if path.suffix == ".lock" or path.name == "package-lock.json":
+        yield from (
+            f"{path}: a registry's address: {line.strip()[:80]}"
+            for line in text.splitlines()
+            if ADDRESS.search(line)
+        )
+    if path.name != "check_tree.py":
+        yield from (
+            f"{path}:{number}: a path of somebody's machine"
+            for number, line in enumerate(text.splitlines(), 1)
+            if MACHINE_PATH.search(line)
+        )
+    if path.suffix == ".py" and str(path).startswith("src/"):
+        yield from source_problems(path, text)
+
+
+def size_problems(path: Path, text: str) -> Iterator[str]:
+    lines = text.count("\n")
+    if lines > FILE_LIMIT:
+        yield f"{path}: {lines} lines, at most {FILE_LIMIT}"
+    if VAGUE_NAMES.search(path.stem):
+        yield f"{path}: a name that says nothing"
+
+
+def source_problems(path: Path, text: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            if length > FUNCTION_LIMIT and "migrations" not in path.parts:
+                yield f"{path}:{node.lineno}: {node.name} has {length} lines, at most {FUNCTION_LIMIT}"
+    if STATUS_WRITE.search(text) and str(path) not in STATUS_WRITERS:
+        yield f"{path}: sets a status past the transition table"
+
+
+def main() -> None:
+    problems = [problem for path in tracked_files() for problem in problems_of(path)]
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    if problems:
+        sys.exit(1)
+    print("the tree is in order")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+/** The one way to the server: envelope in, `data` or a typed `ApiError` out. */
+import { signal } from "@preact/signals";
+
+export type FieldError = { field: string; message: string };
+
+type ErrorBody = { code: string; message: string; details?: { fields?: FieldError[] } };
+
+export class ApiError extends Error {
+  readonly code: string;
+  readonly details: { fields?: FieldError[] };
+
+  constructor({ code, message, details = {} }: ErrorBody) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Counts the answers that said "you are not signed in"; whoever knows the person listens. */
+export const signedOutAnswers = signal(0);
+
+// A request that got no answer may still have been carried out. Asking for the very same thing again is then the same
+// intent and goes out under the same key, until the server has answered something.
+const unanswered = new Map<string, string>();
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const headers = new Headers({ Accept: "application/json" });
+  if (text !== undefined) headers.set("Content-Type", "application/json");
+  if (method !== "GET") headers.set("Idempotency-Key", keyFor(`${method} ${path} ${text ?? ""}`));
+  const answer = await send(`/api/v1${path}`, { method, headers, ...(text === undefined ? {} : { body: text }) });
+  if (method !== "GET" && answer.status < 500) unanswered.clear();
+  if (answer.status === 204) return undefined as T;
+  return open<T>(answer);
+}
+
+async function send(path: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, request);
+  } catch {
+    throw new ApiError({ code: "NETWORK", message: "The server cannot be reached." });
+  }
+}
+
+async function open<T>(answer: Response): Promise<T> {
+  const envelope = await answer.json().catch(() => null);
+  if (answer.ok && envelope?.success) return envelope.data as T;
+  const error = new ApiError(envelope?.error ?? { code: "INTERNAL", message: `The server answered ${answer.status}.` });
+  if (error.code === "UNAUTHENTICATED") signedOutAnswers.value += 1;
+  throw error;
+}
+
+function keyFor(intent: string): string {
+  const key = unanswered.get(intent) ?? randomUuid();
+  unanswered.set(intent, key);
+  return key;
+}
+
+// crypto.randomUUID is missing on plain http, where people run this at home.
+function randomUuid(): string {
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+export const api = {
+  get: <T>(path: string) => call<T>("GET", path),
+  post: <T>(path: string, body: unknown = {}) => call<T>("POST", path, body),
+  patch: <T>(path: string, body: unknown) => call<T>("PATCH", path, body),
+  delete: (path: string) => call<void>("DELETE", path),
+};

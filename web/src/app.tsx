@@ -1,0 +1,90 @@
+/** The shell around every screen, and which address shows which. */
+import type { ComponentChild } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { connected } from "./api/events";
+import { useLive } from "./api/live";
+import { SignInLink } from "./identity/link";
+import { Settings } from "./identity/settings";
+import { Register, SignIn } from "./identity/sign-in";
+import { loadMe, me } from "./identity/state";
+import { Welcome } from "./identity/welcome";
+import { Invite } from "./invitation/invite";
+import { Join } from "./invitation/join";
+import { language, t } from "./messages";
+import { navigate, place } from "./router";
+import { Compact } from "./session/compact";
+import { Home } from "./session/home";
+import { NewSession } from "./session/new-session";
+import { SessionPage } from "./session/session-page";
+import { Logo, SettingsIcon } from "./ui/icons";
+import { notice, NotFound, Pending } from "./ui/page";
+import { QuickExit } from "./ui/quick-exit";
+
+/** who: only for people who are signed in, only for those who are not, or for everybody. */
+type Route = { path: RegExp; who: "members" | "guests" | "all"; screen: (id: string) => ComponentChild };
+
+const ROUTES: Route[] = [
+  { path: /^\/$/, who: "all", screen: () => (me.value ? <Home /> : <Welcome />) },
+  { path: /^\/sign-in$/, who: "guests", screen: () => <SignIn /> },
+  { path: /^\/register$/, who: "guests", screen: () => <Register /> },
+  { path: /^\/link$/, who: "guests", screen: () => <SignInLink /> },
+  { path: /^\/join$/, who: "all", screen: () => <Join /> },
+  { path: /^\/settings$/, who: "members", screen: () => <Settings /> },
+  { path: /^\/sessions\/new$/, who: "members", screen: () => <NewSession /> },
+  { path: /^\/sessions\/([\w-]+)$/, who: "members", screen: (id) => <SessionPage id={id} /> },
+  { path: /^\/sessions\/([\w-]+)\/compact$/, who: "members", screen: (id) => <Compact id={id} /> },
+  { path: /^\/sessions\/([\w-]+)\/invitation$/, who: "members", screen: (id) => <Invite id={id} /> },
+];
+
+export function App() {
+  const live = useLive(loadMe);
+  const main = useRef<HTMLElement>(null);
+  const { path } = place.value;
+  useEffect(() => {
+    document.documentElement.lang = language.value;
+  }, [language.value]);
+
+  return (
+    <>
+      <a class="skip" href="#main" onClick={(event) => skipTo(event, main.current)}>{t("app.skip")}</a>
+      <header class="top">
+        <a class="brand" href="/" aria-label={`${t("app.name")}: ${t("app.home")}`}>
+          <Logo /> <span>{t("app.name")}</span>
+        </a>
+        {me.value && (
+          <a class="button quiet" href="/settings">
+            <SettingsIcon />
+            <span class="wide-only">{t("settings.title")}</span>
+          </a>
+        )}
+        <QuickExit />
+      </header>
+      <div class="banner" role="status">{!connected.value && <p>{t("app.offline")}</p>}</div>
+      <main id="main" ref={main} tabIndex={-1}>
+        {me.value === undefined ? <Pending live={live} /> : <Screen key={path} />}
+      </main>
+      <div class="notice" role="status">{notice.value && <p>{notice.value}</p>}</div>
+      <footer class="bottom">{t("app.notTherapy")}</footer>
+    </>
+  );
+}
+
+function Screen() {
+  const { path, returnTo } = place.value;
+  const route = ROUTES.find((one) => one.path.test(path));
+  const misplaced = (route?.who === "members" && !me.value) || (route?.who === "guests" && me.value);
+  useEffect(() => {
+    if (!misplaced) return;
+    if (me.value) navigate(returnTo ?? "/", { replace: true });
+    else navigate("/sign-in", { replace: true, returnTo: path });
+  }, [misplaced]);
+  if (!route) return <NotFound />;
+  return misplaced ? null : <>{route.screen(route.path.exec(path)?.[1] ?? "")}</>;
+}
+
+// The address must not change: on some pages what follows the # is a token.
+function skipTo(event: Event, target: HTMLElement | null): void {
+  event.preventDefault();
+  event.stopPropagation();
+  target?.focus();
+}

@@ -1,0 +1,120 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useLive } from "../api/live";
+import type { Invitation, Session } from "../api/types";
+import { formatDay, t } from "../messages";
+import { SessionGone } from "../session/gone";
+import { loadSession, sessions } from "../session/state";
+import { Form, TextArea, TextField } from "../ui/form";
+import { notice, Page, Pending, Problem } from "../ui/page";
+import { useTask } from "../ui/task";
+import { links, makeLink } from "./state";
+
+export function Invite({ id }: { id: string }) {
+  const live = useLive(() => loadSession(id), id);
+  const session = sessions.value[id];
+  const shownFirst = useMemo(() => links.value[id]?.token, [id]);
+  if (live.error?.code === "NOT_FOUND") return <SessionGone />;
+  if (!session) return <Pending live={live} />;
+
+  const name = session.partner.name;
+  const open = session.turn.actions.includes("INVITE");
+  const link = links.value[id];
+  const isNew = link !== undefined && link.token !== shownFirst;
+  return (
+    <Page title={t("invite.title", { name })} class="narrow">
+      {!open && <p class="card" role="status">{t("invite.joined", { name })}</p>}
+      {open && (link ? <Link key={link.token} link={link} name={name} isNew={isNew} /> : <LinkGone session={session} />)}
+      {open && <Words key={link?.token} id={id} name={name} />}
+      {open && (
+        <section aria-labelledby="next">
+          <h2 id="next">{t("invite.nextTitle")}</h2>
+          <ol class="steps">
+            <li>{t("invite.next1", { name })}</li>
+            <li>{t("invite.next2")}</li>
+            <li>{t("invite.next3", { name })}</li>
+          </ol>
+        </section>
+      )}
+      <p class="actions"><a class="button" href={`/sessions/${id}`}>{t("invite.toSession")}</a></p>
+    </Page>
+  );
+}
+
+function Link({ link, name, isNew }: { link: Invitation; name: string; isNew: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isNew) heading.current?.focus(); // the button that made it is gone
+  }, []);
+  async function copy(): Promise<void> {
+    field.current?.select();
+    // The clipboard is out of reach on plain http and where the person refused it.
+    const copied = await navigator.clipboard?.writeText(link.url).then(() => true, () => false);
+    notice.value = t(copied ? "invite.copied" : "invite.copyByHand");
+  }
+  function share(): void {
+    void navigator.share({ text: t("invite.shareText"), url: link.url }).catch(() => undefined); // closed without sharing
+  }
+  return (
+    <section class="card" aria-labelledby="link">
+      <h2 id="link" ref={heading} tabIndex={-1}>{t("invite.linkTitle", { name })}</h2>
+      <input ref={field} class="link-field" type="text" dir="ltr" readOnly value={link.url} aria-label={t("invite.linkLabel")} />
+      <p class="actions">
+        <button type="button" class="button primary" onClick={copy}>{t("invite.copy")}</button>
+        {"share" in navigator && <button type="button" class="button" onClick={share}>{t("invite.share")}</button>}
+      </p>
+      <p class="quiet">{t("invite.validUntil", { when: formatDay(link.expiresAt) })}</p>
+    </section>
+  );
+}
+
+function LinkGone({ session: { id, partner, invitation } }: { session: Session }) {
+  const task = useTask();
+  const { name } = partner;
+  const reason = invitation?.status === "DECLINED" ? t("invite.declined", { name })
+    : invitation?.status === "EXPIRED" ? t("invite.expired")
+    : t("invite.goneText");
+  return (
+    <section class="card" aria-labelledby="link">
+      <h2 id="link">{t("invite.goneTitle", { name })}</h2>
+      <p>{reason}</p>
+      <Problem task={task} />
+      <p class="actions">
+        <button type="button" class="button primary" aria-disabled={task.busy} onClick={() => task.run(async () => void (await makeLink(id)))}>
+          {t("invite.make")}
+        </button>
+      </p>
+    </section>
+  );
+}
+
+function Words({ id, name }: { id: string; name: string }) {
+  const email = useSignal("");
+  async function send(to: string, message: string): Promise<void> {
+    const { mailed } = await makeLink(id, { ...(to && { email: to }), ...(message && { message }) });
+    notice.value = !to ? t("invite.made") : mailed ? t("invite.mailed", { email: to }) : t("invite.notMailed");
+  }
+  return (
+    <details class="card">
+      <summary>{t("invite.wordsTitle")}</summary>
+      <p>{t("invite.wordsText")}</p>
+      <Form
+        submit={t(email.value ? "invite.sendMail" : "invite.send")}
+        onSubmit={({ email = "", message = "" }) => send(email, message)}
+      >
+        {(errors) => (
+          <>
+            <TextArea
+              name="message" label={t("invite.message", { name })} hint={t("invite.messageHint")} errors={errors} maxLength={1000}
+            />
+            <TextField
+              name="email" type="email" label={t("invite.email", { name })} hint={t("invite.emailHint")} errors={errors}
+              autocomplete="off" onInput={(event) => (email.value = event.currentTarget.value)}
+            />
+          </>
+        )}
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,31 @@
+/** Invitations, from both ends: the link its maker sees once, and the one who opened it. */
+import { signal } from "@preact/signals";
+import { api } from "../api/client";
+import type { Invitation, InvitationPreview, Session, User } from "../api/types";
+
+/** Links by session, in memory only: the server cannot tell them again, and they are not ours to store. */
+export const links = signal<Record<string, Invitation>>({});
+
+type Joined = { sessionId: string; session: Session; user: User };
+
+export function keepLink(sessionId: string, link: Invitation): void {
+  links.value = { ...links.value, [sessionId]: link };
+}
+
+export async function makeLink(sessionId: string, words: { email?: string; message?: string } = {}): Promise<Invitation> {
+  const made = await api.post<{ invitation: Invitation }>(`/sessions/${sessionId}/invitation`, words);
+  keepLink(sessionId, made.invitation);
+  return made.invitation;
+}
+
+export function loadPreview(token: string): Promise<InvitationPreview> {
+  return api.get(`/invitations/${encodeURIComponent(token)}`);
+}
+
+export function acceptInvitation(token: string, person: Record<string, string> = {}): Promise<Joined> {
+  return api.post(`/invitations/${encodeURIComponent(token)}/accept`, person);
+}
+
+export async function declineInvitation(token: string): Promise<void> {
+  await api.post(`/invitations/${encodeURIComponent(token)}/decline`);
+}

@@ -1,0 +1,20 @@
+import { render } from "preact";
+import { startEvents } from "./api/events";
+import { App } from "./app";
+import { startIdentity } from "./identity/state";
+import { startRouter } from "./router";
+import { startSessions } from "./session/state";
+import "./styles/base.css";
+import "./styles/controls.css";
+import "./styles/shell.css";
+import "./styles/session.css";
+import { startNotices } from "./ui/page";
+import { startQuickExit } from "./ui/quick-exit";
+
+startQuickExit();
+startRouter();
+startIdentity();
+startSessions();
+startNotices();
+startEvents();
+render(<App />, document.getElementById("app")!);

@@ -1,0 +1,104 @@
+import { useSignal } from "@preact/signals";
+import { useLive } from "../api/live";
+import type { SessionItem } from "../api/types";
+import { me } from "../identity/state";
+import { formatMoment, t } from "../messages";
+import { Page, Pending, Problem } from "../ui/page";
+import { useTask } from "../ui/task";
+import { hasMore, items, loadItems, loadMoreItems } from "./state";
+
+export function Home() {
+  const archived = useSignal(false);
+  const live = useLive(() => loadItems(archived.value), String(archived.value));
+  const more = useTask();
+  const found = items.value;
+
+  function toggleArchived(): void {
+    items.value = null;
+    archived.value = !archived.value;
+  }
+
+  const title = archived.value ? t("home.archived") : t("home.title", { name: me.value?.name ?? "" });
+  return (
+    <Page title={title} class="home">
+      {!found && <Pending live={live} />}
+      {found?.length === 0 && (archived.value ? <p class="lead">{t("home.noneArchived")}</p> : <Empty />)}
+      {found && found.length > 0 && (
+        <>
+          {!archived.value && <p class="actions"><a class="button primary" href="/sessions/new">{t("home.new")}</a></p>}
+          <Group title={t("home.yours")} items={found.filter(waitsForMe)} />
+          <Group title={t("home.others")} items={found.filter((item) => !waitsForMe(item) && !isOver(item))} />
+          <Group title={t("home.past")} items={found.filter(isOver)} />
+        </>
+      )}
+      <Problem task={more} />
+      <p class="actions">
+        {found && hasMore.value && (
+          <button type="button" class="button" aria-disabled={more.busy} onClick={() => more.run(() => loadMoreItems(archived.value))}>
+            {t("home.more")}
+          </button>
+        )}
+        {found && (
+          <button type="button" class="button quiet" onClick={toggleArchived}>
+            {archived.value ? t("home.hideArchived") : t("home.showArchived")}
+          </button>
+        )}
+      </p>
+    </Page>
+  );
+}
+
+function isOver({ status }: SessionItem): boolean {
+  return status === "ENDED";
+}
+
+function waitsForMe(item: SessionItem): boolean {
+  return !isOver(item) && item.turn === "YOURS";
+}
+
+function Group({ title, items }: { title: string; items: SessionItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul class="session-list">
+        {items.map((item) => <li key={item.id}><Item item={item} /></li>)}
+      </ul>
+    </section>
+  );
+}
+
+function Item({ item }: { item: SessionItem }) {
+  return (
+    <a class="session-item" href={`/sessions/${item.id}`}>
+      <span class="avatar" aria-hidden="true">{isOver(item) ? "·" : [...item.partnerName][0]}</span>
+      <span class="session-item-text">
+        <strong>{isOver(item) ? t("session.ended") : t("home.with", { name: item.partnerName })}</strong>
+        {item.topic && <span>{item.topic}</span>}
+        {!isOver(item) && <span class={waitsForMe(item) ? "tag yours" : "tag"}>{standing(item)}</span>}
+      </span>
+      <time class="quiet" dateTime={item.lastActivityAt}>{formatMoment(item.lastActivityAt)}</time>
+    </a>
+  );
+}
+
+function standing(item: SessionItem): string {
+  if (waitsForMe(item)) return t("home.yourTurn");
+  if (item.waitingFor === "PARTNER_JOIN") return t("home.notJoined");
+  return item.waitingFor ? t("turn.partner", { name: item.partnerName }) : t("home.next");
+}
+
+function Empty() {
+  return (
+    <section class="card welcome-card">
+      <h2>{t("home.emptyTitle")}</h2>
+      <p>{t("home.emptyText")}</p>
+      <ol class="steps">
+        <li>{t("home.emptyStep1")}</li>
+        <li>{t("home.emptyStep2")}</li>
+        <li>{t("home.emptyStep3")}</li>
+      </ol>
+      <p class="actions"><a class="button primary" href="/sessions/new">{t("home.new")}</a></p>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { useLive } from "../api/live";
+import type { Session } from "../api/types";
+import { t } from "../messages";
+import { Page, Pending } from "../ui/page";
+import { Breath } from "./breath";
+import { Conversation } from "./conversation";
+import { SessionGone } from "./gone";
+import { StageRail } from "./stage-rail";
+import { loadSession, sessions } from "./state";
+import { Turn } from "./turn";
+
+export function SessionPage({ id }: { id: string }) {
+  const live = useLive(() => loadSession(id), id);
+  const session = sessions.value[id];
+  if (live.error?.code === "NOT_FOUND") return <SessionGone />;
+  if (!session) return <Pending live={live} />;
+  return (
+    <Page
+      title={session.status === "ENDED" ? t("session.ended") : t("session.title", { name: session.partner.name })}
+      {...(session.topic && { lead: t("session.topic", { topic: session.topic }) })}
+      class="session"
+    >
+      {session.status !== "ENDED" && (
+        <>
+          <p class={`presence ${session.partner.joined ? "joined" : ""}`} role="status">{partnerStanding(session)}</p>
+          <StageRail me={session.me} />
+        </>
+      )}
+      <Turn session={session} />
+      <Conversation sessionId={id} />
+      <Breath session={session} />
+    </Page>
+  );
+}
+
+function partnerStanding({ partner, paused, invitation }: Session): string {
+  const { name, joined, stage } = partner;
+  if (invitation?.status === "DECLINED") return t("partner.declined", { name });
+  if (invitation?.status === "EXPIRED") return t("partner.expired", { name });
+  if (!joined) return t("partner.invited", { name });
+  if (paused.byPartner) return t("partner.paused", { name });
+  return t(stage ? "partner.signed" : "partner.arrived", { name });
+}

@@ -1,0 +1,90 @@
+/** Sessions as the server sees them for this person. Newest state replaces old; nothing is worked out here. */
+import { computed, effect, signal } from "@preact/signals";
+import { api } from "../api/client";
+import type { CompactStatus, Invitation, Message, Session, SessionItem } from "../api/types";
+import { me } from "../identity/state";
+import { keepLink, links } from "../invitation/state";
+
+const PAGE = 30;
+
+export const items = signal<SessionItem[] | null>(null);
+export const hasMore = signal(false);
+export const sessions = signal<Record<string, Session>>({});
+export const messages = signal<Record<string, Message[]>>({});
+export const compacts = signal<Record<string, CompactStatus>>({});
+
+let wanted = PAGE;
+
+export function startSessions(): void {
+  const viewer = computed(() => me.value?.id);
+  effect(() => {
+    viewer.value; // another person on this device finds nothing of the last one
+    items.value = null;
+    sessions.value = {};
+    messages.value = {};
+    compacts.value = {};
+    links.value = {};
+    wanted = PAGE;
+  });
+}
+
+export async function loadItems(archived: boolean): Promise<void> {
+  const found: SessionItem[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = new URLSearchParams({ limit: String(PAGE), archived: String(archived), ...(cursor && { cursor }) });
+    const page: { items: SessionItem[]; nextCursor: string | null } = await api.get(`/sessions?${query}`);
+    found.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor && found.length < wanted);
+  items.value = found;
+  hasMore.value = cursor !== null;
+}
+
+export async function loadMoreItems(archived: boolean): Promise<void> {
+  wanted += PAGE;
+  await loadItems(archived);
+}
+
+export async function loadSession(id: string): Promise<void> {
+  keep((await api.get<{ session: Session }>(`/sessions/${id}`)).session);
+}
+
+export async function loadMessages(id: string): Promise<void> {
+  const page = await api.get<{ items: Message[] }>(`/sessions/${id}/messages`);
+  messages.value = { ...messages.value, [id]: page.items };
+}
+
+export async function loadCompact(id: string): Promise<void> {
+  keepCompact(id, await api.get<CompactStatus>(`/sessions/${id}/compact/status`));
+}
+
+export async function createSession(about: { partnerName: string; topic?: string }): Promise<Session> {
+  const made = await api.post<{ session: Session; invitation: Invitation }>("/sessions", about);
+  keep(made.session);
+  keepLink(made.session.id, made.invitation);
+  return made.session;
+}
+
+export async function signCompact(id: string): Promise<void> {
+  keepCompact(id, await api.post<CompactStatus>(`/sessions/${id}/compact/sign`));
+  await loadSession(id);
+}
+
+export async function changeSession(id: string, act: "pause" | "resume" | "archive"): Promise<void> {
+  keep((await api.post<{ session: Session }>(`/sessions/${id}/${act}`)).session);
+}
+
+export async function leaveSession(id: string): Promise<void> {
+  await api.post(`/sessions/${id}/leave`);
+}
+
+export function keep(session: Session): void {
+  const known = sessions.value[session.id];
+  if (known && known.version > session.version) return; // an older answer that took the longer way
+  sessions.value = { ...sessions.value, [session.id]: session };
+}
+
+function keepCompact(id: string, status: CompactStatus): void {
+  compacts.value = { ...compacts.value, [id]: status };
+}
