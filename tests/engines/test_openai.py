@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,7 @@ import httpx2
 import pytest
 
 from engines.table import CHAT, TASK, laid
-from engines.wire import Answer, Response, Wire
+from engines.wire import Answer, End, Response, Wire, byte_by_byte
 from engines.wire_openai import OpenAI
 from meetwithoutfear.engines import completions
 from meetwithoutfear.engines.engine import EngineError, EngineName, EngineSettings, Outcome
@@ -132,6 +133,59 @@ async def test_servers_may_leave_out_almost_everything() -> None:
     assert (table.call.input_tokens, table.call.output_tokens, table.call.cached_tokens) == (3, 0, 0)
 
 
+WORD = 'data: {"choices":[{"delta":{"content":"Hello."}}]}'
+STOP = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}'
+
+
+async def heard_from(answer: Answer, patience: Patience | None = None) -> tuple[str, Outcome]:
+    async with laid(OpenAI(), Wire(answer), patience) as table:
+        heard: list[str] = []
+        with suppress(EngineError):
+            async for piece in table.engine.stream(CHAT):
+                heard.append(piece)  # noqa: PERF401  # what came before a failure counts too
+    return "".join(heard), table.call.outcome
+
+
+@pytest.mark.parametrize("last", [STOP, "data: [DONE]"])
+@pytest.mark.parametrize("end", list(End))
+async def test_a_whole_reply_needs_no_good_bye(last: str, end: End) -> None:
+    whole = sloppy(WORD, last)
+    assert await heard_from(lambda request: replace(whole(request), end=end)) == ("Hello.", Outcome.OK)
+
+
+@pytest.mark.parametrize("text", ["Schön, 🙂 wirklich.", "one\u2028two\u0085three\x0bfour\x1cfive"])
+@pytest.mark.parametrize("newline", [b"\n", b"\r\n", b"\r"])
+async def test_characters_arrive_whole_however_they_are_cut(text: str, newline: bytes) -> None:
+    event = json.dumps(
+        {"choices": [{"delta": {"content": text}, "finish_reason": "stop"}]}, ensure_ascii=False
+    )
+    raw = f": ping\n\ndata: {event}\n\ndata: [DONE]\n\n".encode().replace(b"\n", newline)
+    answer = Response(content_type="text/event-stream", body=(raw,))
+    assert await heard_from(byte_by_byte(lambda _: answer)) == (text, Outcome.OK)
+
+
+async def test_what_no_database_takes_is_left_out() -> None:
+    words = r'data: {"choices":[{"delta":{"content":"a\u0000b \ud83d c"},"finish_reason":"stop"}]}'
+    assert await heard_from(sloppy(words)) == ("ab ? c", Outcome.OK)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        "{", "5", "null", "[]", '"text"', '{"choices":5}', '{"choices":["x"]}', '{"choices":[{"delta":"x"}]}',
+        '{"choices":[{"delta":{"content":5}}]}', '{"choices":[{"delta":{"content":["x"]}}]}', '{"usage":5}',
+        '{"usage":{"prompt_tokens":"many"}}', "[" * 100_000,
+    ],
+)  # fmt: skip
+async def test_whatever_a_server_sends_instead_of_an_event_is_rubbish(event: str) -> None:
+    assert await heard_from(sloppy(WORD, f"data: {event}", STOP)) == ("Hello.", Outcome.RUBBISH)
+
+
+async def test_an_error_in_the_middle_ends_a_reply() -> None:
+    broken = sloppy(WORD, 'data: {"error": "out of memory"}', STOP, "data: [DONE]")
+    assert await heard_from(broken) == ("Hello.", Outcome.UNAVAILABLE)
+
+
 async def test_an_error_inside_a_stream_is_a_failure_that_may_pass() -> None:
     server = OpenAI()
     async with laid(
@@ -148,11 +202,13 @@ async def test_an_empty_stream_is_no_reply() -> None:
     assert table.call.outcome is Outcome.UNAVAILABLE
 
 
-async def test_a_server_that_never_comes_to_an_end_is_given_up() -> None:
+@pytest.mark.parametrize("more", [b'data: {"choices":[{"delta":{"content":"and "}}]}\n\n', b": ping\n\n"])
+async def test_a_server_that_never_comes_to_an_end_is_given_up(more: bytes) -> None:
     class Endless(httpx2.AsyncByteStream):
         async def __aiter__(self) -> AsyncIterator[bytes]:
+            yield b'data: {"choices":[{"delta":{"content":"And "}}]}\n\n'
             while True:
-                yield b'data: {"choices":[{"delta":{"content":"and "}}]}\n\n'
+                yield more
                 await asyncio.sleep(0.01)
 
     transport = httpx2.MockTransport(lambda _: httpx2.Response(200, stream=Endless()))

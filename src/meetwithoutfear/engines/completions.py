@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
     import httpx2
 
 ROLES = {Speaker.MEMBER: "user", Speaker.GUIDE: "assistant"}
-DATA, DONE = "data:", "[DONE]"
+DATA, DONE = b"data:", b"[DONE]"
+AFTERTHOUGHT_SECONDS = 1.0
+"""How long a finished reply waits for its token counts."""
 
 
 @dataclass
@@ -45,51 +48,68 @@ async def stream(
 ) -> AsyncGenerator[str, None]:
     import httpx2
 
-    clock = asyncio.get_running_loop().time
-    end = clock() + patience.stream_seconds
-    first = min(end, clock() + patience.first_words_seconds)
+    now = asyncio.get_running_loop().time
+    end = now() + patience.stream_seconds
+    until = min(end, now() + patience.first_words_seconds)
     limits = httpx2.Timeout(patience.silence_seconds, connect=patience.connect_seconds)
     request = client.build_request("POST", "chat/completions", json=body, timeout=limits)
-    async with asyncio.timeout_at(first):
+    async with asyncio.timeout_at(until):
         response = await client.send(request, stream=True)
     try:
         if response.status_code != httpx2.codes.OK:
             raise Refused(response.status_code, seconds(response.headers.get("retry-after")))
-        async for event in events(response.aiter_lines(), first):
-            if clock() > end:
-                raise TimeoutError
-            if word := read_event(event, heard):
-                yield word
+        async with aclosing(data_lines(response.aiter_bytes())) as lines:
+            while (data := await next_before(until, lines)) is not None:
+                if word := read_event(data, heard):
+                    yield word
+                until = min(end, now() + AFTERTHOUGHT_SECONDS) if heard.finished else end
+    except (TimeoutError, httpx2.TransportError):
+        if not heard.finished:  # the reply is whole; what is missing is only the good-bye
+            raise
     finally:
         await response.aclose()
 
 
-async def events(lines: AsyncIterator[str], first: float) -> AsyncIterator[dict[str, Any]]:
-    """The first has to come in time; between the others the client itself measures the silence."""
-    line: str | None = ""
-    async with asyncio.timeout_at(first):
-        while line is not None and not line.startswith(DATA):
-            line = await anext(lines, None)
-    while line is not None:
-        data = line.removeprefix(DATA).strip()
-        if line.startswith(DATA) and data and data != DONE:
-            yield json.loads(data)
-        line = await anext(lines, None)
+async def next_before(until: float, lines: AsyncIterator[bytes]) -> bytes | None:
+    """The client itself measures the silence; but a server that sends nothing except signs of life is not silent."""
+    async with asyncio.timeout_at(until):
+        return await anext(lines, None)
 
 
-def read_event(event: dict[str, Any], heard: Heard) -> str:
+async def data_lines(chunks: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
+    """Everything else in a stream of events is comment or form. Split as bytes, at the two characters that JSON never
+    holds unescaped: the client's own lines also end at characters that people, and models, write."""
+    rest = b""
+    async for chunk in chunks:
+        *lines, rest = (rest + chunk.replace(b"\r", b"\n")).split(b"\n")
+        for line in lines:
+            if line.startswith(DATA):
+                yield line.removeprefix(DATA).strip()
+    if rest.startswith(DATA):
+        yield rest.removeprefix(DATA).strip()
+
+
+def read_event(data: bytes, heard: Heard) -> str:
     """Servers differ in what they leave out: everything but the words may be missing."""
+    if data in (b"", DONE):
+        heard.finished = heard.finished or data == DONE
+        return ""
+    event = json.loads(data.decode(errors="replace"))
     if event.get("error"):
-        raise Refused(
-            503
-        )  # overloaded or broken in the middle of a sentence: servers tell it in a dozen ways
-    if usage := event.get("usage"):
-        heard.input_tokens = usage.get("prompt_tokens") or 0
-        heard.output_tokens = usage.get("completion_tokens") or 0
-        heard.cached_tokens = (usage.get("prompt_tokens_details") or {}).get("cached_tokens") or 0
+        raise Refused(503)  # broken in the middle of a sentence: servers tell why in a dozen ways
+    read_usage(event.get("usage") or {}, heard)
     choice = (event.get("choices") or [{}])[0]
     heard.finished = heard.finished or bool(choice.get("finish_reason"))
-    return (choice.get("delta") or {}).get("content") or ""
+    word: str = (choice.get("delta") or {}).get("content") or ""
+    return word
+
+
+def read_usage(usage: dict[str, Any], heard: Heard) -> None:
+    """Some servers count along with every word, others only at the end."""
+    details = usage.get("prompt_tokens_details") or {}
+    heard.input_tokens = usage.get("prompt_tokens") or heard.input_tokens
+    heard.output_tokens = usage.get("completion_tokens") or heard.output_tokens
+    heard.cached_tokens = details.get("cached_tokens") or heard.cached_tokens
 
 
 def seconds(text: str | None) -> float | None:

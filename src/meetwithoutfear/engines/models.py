@@ -120,7 +120,7 @@ class ModelEngine:
                 async with aclosing(self._one_stream(prompt, connection, tally)) as pieces:
                     async for piece in pieces:
                         begun = True
-                        yield piece
+                        yield storable(piece)
             except EngineError:
                 raise
             except Exception as error:  # noqa: BLE001  # whatever a provider's library raises, people get one answer
@@ -140,10 +140,12 @@ class ModelEngine:
         limit = "max_completion_tokens" if is_openai(self._settings) else "max_tokens"
         model, heard = model_names(self._settings)[prompt.tier], Heard()
         body = body_for(model, prompt.render(), {limit: prompt.max_tokens})
-        async with aclosing(stream_completion(http, body, self._patience, heard)) as words:
-            async for word in words:
-                yield word
-        tally.add(heard.input_tokens, heard.output_tokens, heard.cached_tokens)
+        try:
+            async with aclosing(stream_completion(http, body, self._patience, heard)) as words:
+                async for word in words:
+                    yield word
+        finally:
+            tally.add(heard.input_tokens, heard.output_tokens, heard.cached_tokens)
         if not heard.finished:
             raise EngineError(Outcome.UNAVAILABLE)
 
@@ -268,6 +270,11 @@ def text_of(event: object) -> str:
             return text
         case _:
             return ""
+
+
+def storable(text: str) -> str:
+    """Without what no database takes: NUL, and the halves of characters that some servers escape."""
+    return text.replace("\0", "").encode(errors="replace").decode()
 
 
 def refuses_tools(error: Exception) -> bool:

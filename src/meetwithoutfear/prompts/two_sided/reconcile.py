@@ -75,7 +75,7 @@ class Input(Base):
             correctly_identified=found.correctly_identified,
             gap_severity=found.gap_severity,
             gap_summary=found.gap_summary,
-            missed_feelings=found.missed_feelings,
+            missed_feelings=tuple(dict.fromkeys(found.missed_feelings)),
             misattributions=wrong,
             most_important_gap=found.most_important_gap,
             recommended_action=found.recommended_action or action_for(found.alignment_score, wrong),
