@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bench import request_cost
+from bench import relay, request_cost
 
 if __name__ == "__main__":
     request_cost.main()
+    relay.main()

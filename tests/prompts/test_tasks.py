@@ -43,6 +43,15 @@ def test_an_analysis_may_leave_open_what_it_does_not_know() -> None:
     )
 
 
+def test_what_is_said_twice_counts_once() -> None:
+    guess = {"feeling": "anger", "major": True}
+    analysis = RECONCILE.parse(
+        {**GOOD_ANALYSIS, "missedFeelings": ["fear", "hurt", "fear"], "misattributions": [guess, guess]}
+    )
+    assert analysis.missed_feelings == ("fear", "hurt")
+    assert analysis.misattributions == (Misattribution("anger", major=True),)
+
+
 def test_an_empty_text_means_nothing() -> None:
     analysis = RECONCILE.parse({**GOOD_ANALYSIS, "mostImportantGap": "", "suggestedShareFocus": ""})
     assert (analysis.most_important_gap, analysis.suggested_share_focus) == (None, None)

@@ -3,8 +3,9 @@ here, so that nothing but a well-formed analysis ever leaves."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from pydantic import BeforeValidator, Field
 
@@ -15,6 +16,7 @@ from meetwithoutfear.prompts.prompt import Base, Tier
 from meetwithoutfear.prompts.sheet import load
 
 Output = GapAnalysis
+ItemT = TypeVar("ItemT")
 
 Sentence = Annotated[str, Field(min_length=1, max_length=1000)]
 Perhaps = Annotated[Sentence | None, BeforeValidator(lambda text: text or None)]
@@ -68,14 +70,14 @@ class Input(Base):
 
     def parse(self, answer: object) -> Output:
         found = read(Analysis, answer)
-        wrong = tuple(Misattribution(guess.feeling, guess.major) for guess in found.misattributions)
+        wrong = once(Misattribution(guess.feeling, guess.major) for guess in found.misattributions)
         return GapAnalysis(
             alignment_score=found.alignment_score,
             alignment_summary=found.alignment_summary,
             correctly_identified=found.correctly_identified,
             gap_severity=found.gap_severity,
             gap_summary=found.gap_summary,
-            missed_feelings=tuple(dict.fromkeys(found.missed_feelings)),
+            missed_feelings=once(found.missed_feelings),
             misattributions=wrong,
             most_important_gap=found.most_important_gap,
             recommended_action=found.recommended_action or action_for(found.alignment_score, wrong),
@@ -87,3 +89,8 @@ class Input(Base):
             prompt_seed=found.prompt_seed,
             confidence=found.confidence,
         )
+
+
+def once(items: Iterable[ItemT]) -> tuple[ItemT, ...]:
+    """Small models repeat themselves; a feeling is missed once or not at all."""
+    return tuple(dict.fromkeys(items))
