@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import AsyncGenerator, Sequence
+import asyncio
+from collections.abc import AsyncGenerator, Callable
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
-from meetwithoutfear.engines.engine import EngineError, Outcome, OutputT
-from meetwithoutfear.prompts.prompt import ChatPrompt, Prompt, TaskPrompt
+from meetwithoutfear.engines.engine import EngineError, Outcome
+from meetwithoutfear.prompts.prompt import ChatPrompt, TaskPrompt
 
 
 class FakeClock:
@@ -24,41 +25,32 @@ class FakeClock:
 
 
 class ScriptedEngine:
-    """Says and answers what it was told to, in order, and remembers what it was asked. Answers pass the prompt's own
-    checks, as with every other engine."""
+    """Says what a test has written for it, and shows what it was asked."""
 
     name = "scripted"
 
     def __init__(self) -> None:
-        self.asked: list[Prompt] = []
-        self._replies: deque[Sequence[str] | EngineError] = deque()
-        self._answers: deque[object] = deque()
-
-    def will_say(self, *pieces: str) -> None:
-        self._replies.append(pieces)
-
-    def will_answer(self, answer: object) -> None:
-        self._answers.append(answer)
-
-    def will_fail(self, kind: Outcome = Outcome.UNAVAILABLE) -> None:
-        """Whatever comes next, once for replies and once for answers."""
-        self._replies.append(EngineError(kind))
-        self._answers.append(EngineError(kind))
+        self.asked: list[Any] = []
+        self.says: list[str] = []
+        self.answers: list[Callable[[Any], Any]] = []
+        self.is_down = False
+        self.holds = False
+        self.word = "I hear you."
 
     async def stream(self, prompt: ChatPrompt[object]) -> AsyncGenerator[str, None]:
         self.asked.append(prompt)
-        reply = self._replies.popleft()
-        if isinstance(reply, EngineError):
-            raise reply
-        for piece in reply:
-            yield piece
+        if self.is_down:
+            raise EngineError(Outcome.UNAVAILABLE)
+        for piece in (self.says.pop(0) if self.says else self.word).split(" "):
+            yield f"{piece} "
+            while self.holds:
+                await asyncio.sleep(0.01)
 
-    async def answer(self, prompt: TaskPrompt[OutputT]) -> OutputT:
+    async def answer(self, prompt: TaskPrompt[Any]) -> Any:
         self.asked.append(prompt)
-        answer = self._answers.popleft()
-        if isinstance(answer, EngineError):
-            raise answer
-        return prompt.parse(answer)
+        if self.is_down or not self.answers:
+            raise EngineError(Outcome.UNAVAILABLE)
+        return self.answers.pop(0)(prompt)
 
     async def close(self) -> None:
-        """Nothing to close."""
+        pass
