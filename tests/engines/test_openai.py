@@ -195,6 +195,13 @@ async def test_an_error_inside_a_stream_is_a_failure_that_may_pass() -> None:
     assert len(table.pauses) == 1
 
 
+async def test_a_kept_connection_that_the_server_has_closed_costs_no_pause() -> None:
+    server = OpenAI()
+    async with laid(server, Wire(lambda _: Response(end=End.DROPPED), server.said("Hello."))) as table:
+        assert [piece async for piece in table.engine.stream(CHAT)] == ["Hello."]
+    assert table.pauses == []
+
+
 async def test_an_empty_stream_is_no_reply() -> None:
     async with laid(OpenAI(), Wire(sloppy("", ": nothing"))) as table:
         with pytest.raises(EngineError):

@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx2
 import pytest
+from botocore.exceptions import NoCredentialsError
 from pydantic_ai import exceptions as failed
 
 from engines import wire_bedrock
@@ -111,6 +112,7 @@ def http(status: int, **more: Any) -> failed.ModelHTTPError:
         (TimeoutError(), Failure(Outcome.TIMEOUT, again=False)),
         (httpx2.ReadTimeout("no"), Failure(Outcome.TIMEOUT, again=False)),
         (httpx2.ConnectError("no"), Failure(Outcome.UNAVAILABLE, again=True)),
+        (NoCredentialsError(), Failure(Outcome.UNAVAILABLE, again=False)),
     ],
 )
 def test_failures_are_judged_by_whether_they_pass(error: Exception, failure: Failure) -> None:

@@ -54,7 +54,7 @@ async def stream(
     limits = httpx2.Timeout(patience.silence_seconds, connect=patience.connect_seconds)
     request = client.build_request("POST", "chat/completions", json=body, timeout=limits)
     async with asyncio.timeout_at(until):
-        response = await client.send(request, stream=True)
+        response = await opened(client, request)
     try:
         if response.status_code != httpx2.codes.OK:
             raise Refused(response.status_code, seconds(response.headers.get("retry-after")))
@@ -68,6 +68,16 @@ async def stream(
             raise
     finally:
         await response.aclose()
+
+
+async def opened(client: httpx2.AsyncClient, request: httpx2.Request) -> httpx2.Response:
+    """At once again after a hang-up: servers close a kept connection just when the next call takes it."""
+    import httpx2
+
+    try:
+        return await client.send(request, stream=True)
+    except (httpx2.RemoteProtocolError, httpx2.ReadError, httpx2.WriteError):
+        return await client.send(request, stream=True)
 
 
 async def next_before(until: float, lines: AsyncIterator[bytes]) -> bytes | None:

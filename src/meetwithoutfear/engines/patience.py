@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from meetwithoutfear.engines.engine import Outcome
 
 AGAIN = frozenset({408, 409, 424, 429, 500, 502, 503, 504, 529})
+AMAZONS_OWN = "botocore.exceptions"
+"""No credentials, a profile that is not there. Known by its name, because the library may not be installed."""
 
 
 @dataclass(frozen=True)
@@ -81,5 +83,7 @@ def judge_library(error: Exception) -> Failure:
             return Failure(Outcome.UNAVAILABLE, again=True, after=error.retry_after)
         case failed.ModelUnavailableError() | failed.ModelServerError():
             return Failure(Outcome.UNAVAILABLE, again=True, after=error.retry_after)
+        case _ if type(error).__module__ == AMAZONS_OWN:
+            return Failure(Outcome.UNAVAILABLE, again=False)
         case _:
             return Failure(Outcome.RUBBISH, again=False)
