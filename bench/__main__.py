@@ -1,9 +1,10 @@
-"""Runs every benchmark and prints its ratios."""
+"""All benchmarks, one after the other."""
 
 from __future__ import annotations
 
-from bench import embedded, request_cost
+from bench import embedded, relay, request_cost
 
 if __name__ == "__main__":
     request_cost.main()
     embedded.main()
+    relay.main()

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
+import httpx2
 import pytest
 
-from engines.table import TASK, laid
-from engines.wire import Wire
+from engines.table import CHAT, TASK, laid
+from engines.wire import Answer, End, Response, Wire, byte_by_byte
 from engines.wire_openai import OpenAI
-from meetwithoutfear.engines.engine import EngineError, Outcome
+from meetwithoutfear.engines import completions
+from meetwithoutfear.engines.engine import EngineError, EngineName, EngineSettings, Outcome
 from meetwithoutfear.engines.models import ModelEngine
+from meetwithoutfear.engines.patience import Patience
+from meetwithoutfear.engines.providers import Connection
 from prompts.samples import GOOD_ANALYSIS
 
 pytestmark = pytest.mark.anyio
@@ -53,6 +61,20 @@ async def test_the_correction_of_an_answer_by_schema_is_an_ordinary_message() ->
     assert "alignmentScore: Field required" in last["content"]
 
 
+@pytest.mark.parametrize("words", ["I would say they are close.", ""])
+async def test_a_model_that_passes_the_tool_by_is_held_to_the_schema_next_time(words: str) -> None:
+    server, said = OpenAI(), json.dumps(GOOD_ANALYSIS)
+    async with laid(
+        server, Wire(server.said(words), server.said(said), server.called(GOOD_ANALYSIS))
+    ) as table:
+        assert await table.engine.answer(TASK) == await table.engine.answer(TASK)
+        first, second, third = (request.body for request in table.wire.requests)
+    assert [("tools" in body, "response_format" in body) for body in (first, second, third)] == [
+        (True, False), (False, True), (True, False),
+    ]  # fmt: skip
+    assert second["messages"][-2]["content"] == (words or "…")
+
+
 async def test_arguments_that_are_no_json_go_back_with_the_reason() -> None:
     server = OpenAI()
     async with laid(
@@ -85,3 +107,148 @@ async def test_a_server_without_keys_needs_none() -> None:
         await engine.answer(TASK)
         await engine.close()
     assert wire.requests[0].headers["authorization"] == "bearer none"
+
+
+def sloppy(*lines: str) -> Answer:
+    return lambda _: Response(
+        content_type="text/event-stream", body=tuple(f"{line}\r\n".encode() for line in lines)
+    )
+
+
+async def test_servers_may_leave_out_almost_everything() -> None:
+    lines = [
+        ": a comment",
+        "",
+        'data:{"choices":[{"delta":{"role":"assistant","content":null}}]}',
+        'data: {"choices":[{"delta":{"content":"Hel"}}]}',
+        'data: {"choices":[{"delta":null}]}',
+        "data:",
+        "event: message",
+        'data: {"choices":[{"delta":{"reasoning_content":"hm"}}]}',
+        'data: {"choices":[{"delta":{"content":"lo."}, "finish_reason":"stop"}], "usage":null}',
+        'data: {"choices":[],"usage":{"prompt_tokens":3}}',
+    ]
+    async with laid(OpenAI(), Wire(sloppy(*lines))) as table:
+        assert [piece async for piece in table.engine.stream(CHAT)] == ["Hel", "lo."]
+    assert (table.call.input_tokens, table.call.output_tokens, table.call.cached_tokens) == (3, 0, 0)
+
+
+WORD = 'data: {"choices":[{"delta":{"content":"Hello."}}]}'
+STOP = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}'
+
+
+async def heard_from(answer: Answer, patience: Patience | None = None) -> tuple[str, Outcome]:
+    async with laid(OpenAI(), Wire(answer), patience) as table:
+        heard: list[str] = []
+        with suppress(EngineError):
+            async for piece in table.engine.stream(CHAT):
+                heard.append(piece)  # noqa: PERF401  # what came before a failure counts too
+    return "".join(heard), table.call.outcome
+
+
+@pytest.mark.parametrize("last", [STOP, "data: [DONE]"])
+@pytest.mark.parametrize("end", list(End))
+async def test_a_whole_reply_needs_no_good_bye(last: str, end: End) -> None:
+    whole = sloppy(WORD, last)
+    assert await heard_from(lambda request: replace(whole(request), end=end)) == ("Hello.", Outcome.OK)
+
+
+@pytest.mark.parametrize("text", ["Schön, 🙂 wirklich.", "one\u2028two\u0085three\x0bfour\x1cfive"])
+@pytest.mark.parametrize("newline", [b"\n", b"\r\n", b"\r"])
+async def test_characters_arrive_whole_however_they_are_cut(text: str, newline: bytes) -> None:
+    event = json.dumps(
+        {"choices": [{"delta": {"content": text}, "finish_reason": "stop"}]}, ensure_ascii=False
+    )
+    raw = f": ping\n\ndata: {event}\n\ndata: [DONE]\n\n".encode().replace(b"\n", newline)
+    answer = Response(content_type="text/event-stream", body=(raw,))
+    assert await heard_from(byte_by_byte(lambda _: answer)) == (text, Outcome.OK)
+
+
+async def test_what_no_database_takes_is_left_out() -> None:
+    words = r'data: {"choices":[{"delta":{"content":"a\u0000b \ud83d c"},"finish_reason":"stop"}]}'
+    assert await heard_from(sloppy(words)) == ("ab ? c", Outcome.OK)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        "{", "5", "null", "[]", '"text"', '{"choices":5}', '{"choices":["x"]}', '{"choices":[{"delta":"x"}]}',
+        '{"choices":[{"delta":{"content":5}}]}', '{"choices":[{"delta":{"content":["x"]}}]}', '{"usage":5}',
+        '{"usage":{"prompt_tokens":"many"}}', "[" * 100_000,
+    ],
+)  # fmt: skip
+async def test_whatever_a_server_sends_instead_of_an_event_is_rubbish(event: str) -> None:
+    assert await heard_from(sloppy(WORD, f"data: {event}", STOP)) == ("Hello.", Outcome.RUBBISH)
+
+
+async def test_an_error_in_the_middle_ends_a_reply() -> None:
+    broken = sloppy(WORD, 'data: {"error": "out of memory"}', STOP, "data: [DONE]")
+    assert await heard_from(broken) == ("Hello.", Outcome.UNAVAILABLE)
+
+
+async def test_an_error_inside_a_stream_is_a_failure_that_may_pass() -> None:
+    server = OpenAI()
+    async with laid(
+        server, Wire(sloppy('data: {"error": {"message": "overloaded"}}'), server.said("Hello."))
+    ) as table:
+        assert [piece async for piece in table.engine.stream(CHAT)] == ["Hello."]
+    assert len(table.pauses) == 1
+
+
+async def test_a_kept_connection_that_the_server_has_closed_costs_no_pause() -> None:
+    server = OpenAI()
+    async with laid(server, Wire(lambda _: Response(end=End.DROPPED), server.said("Hello."))) as table:
+        assert [piece async for piece in table.engine.stream(CHAT)] == ["Hello."]
+    assert table.pauses == []
+
+
+async def test_an_empty_stream_is_no_reply() -> None:
+    async with laid(OpenAI(), Wire(sloppy("", ": nothing"))) as table:
+        with pytest.raises(EngineError):
+            [piece async for piece in table.engine.stream(CHAT)]
+    assert table.call.outcome is Outcome.UNAVAILABLE
+
+
+@pytest.mark.parametrize("more", [b'data: {"choices":[{"delta":{"content":"and "}}]}\n\n', b": ping\n\n"])
+async def test_a_server_that_never_comes_to_an_end_is_given_up(more: bytes) -> None:
+    class Endless(httpx2.AsyncByteStream):
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            yield b'data: {"choices":[{"delta":{"content":"And "}}]}\n\n'
+            while True:
+                yield more
+                await asyncio.sleep(0.01)
+
+    transport = httpx2.MockTransport(lambda _: httpx2.Response(200, stream=Endless()))
+    async with httpx2.AsyncClient(transport=transport, base_url="http://model.invalid/v1") as client:
+        with pytest.raises(TimeoutError):
+            [
+                word
+                async for word in completions.stream(
+                    client, {}, Patience(stream_seconds=0.1), completions.Heard()
+                )
+            ]
+
+
+async def test_openais_own_limit_has_its_own_name() -> None:
+    asked: list[dict[str, Any]] = []
+
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        asked.append(json.loads(request.content))
+        return httpx2.Response(
+            200, content=b'data: {"choices":[{"delta":{"content":"x"},"finish_reason":"stop"}]}\n\n'
+        )
+
+    settings = EngineSettings(EngineName.OPENAI, url="https://api.openai.com/v1", key="k", model_deep="m")
+    engine = ModelEngine(settings, lambda _: None)
+    async with httpx2.AsyncClient(
+        transport=httpx2.MockTransport(answer), base_url=settings.url or ""
+    ) as client:
+        engine._connection = Connection({}, client=None, cache={}, http=client)
+        assert [piece async for piece in engine.stream(CHAT)] == ["x"]
+    assert asked[0]["max_completion_tokens"] == CHAT.max_tokens
+    assert "max_tokens" not in asked[0]
+
+
+@pytest.mark.parametrize(("header", "pause"), [("3", 3.0), ("soon", None), (None, None)])
+def test_a_server_may_say_how_long_to_wait(header: str | None, pause: float | None) -> None:
+    assert completions.seconds(header) == pause

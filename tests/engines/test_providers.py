@@ -7,14 +7,16 @@ import subprocess
 import sys
 from typing import Any
 
+import httpx2
 import pytest
+from botocore.exceptions import NoCredentialsError
 from pydantic_ai import exceptions as failed
 
 from engines import wire_bedrock
 from meetwithoutfear.domain.errors import TransientError
 from meetwithoutfear.engines.engine import EngineError, EngineName, EngineSettings, Outcome
 from meetwithoutfear.engines.models import ModelEngine, refuses_tools, text_of
-from meetwithoutfear.engines.patience import Failure, Patience, judge
+from meetwithoutfear.engines.patience import Failure, Patience, Refused, judge
 from meetwithoutfear.engines.providers import TALKATIVE, BadEngine, connect, model_names
 from meetwithoutfear.prompts.prompt import Tier
 
@@ -31,6 +33,13 @@ from meetwithoutfear.prompts.prompt import Tier
 def test_settings_that_cannot_work_say_what_is_missing(settings: EngineSettings, missing: str) -> None:
     with pytest.raises(BadEngine, match=missing):
         ModelEngine(settings, lambda _: None)
+
+
+@pytest.mark.parametrize("library", ["pydantic_ai", "boto3"])
+def test_a_library_that_is_not_installed_is_asked_for(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(BadEngine, match=r"meetwithoutfear\[bedrock\]"):
+        ModelEngine(EngineSettings(EngineName.BEDROCK), lambda _: None)
 
 
 def test_the_embedded_engine_is_no_real_model() -> None:
@@ -98,6 +107,12 @@ def http(status: int, **more: Any) -> failed.ModelHTTPError:
         (failed.ModelRequestTimeout("m", 1.0), Failure(Outcome.TIMEOUT, again=False)),
         (failed.ModelAPIError("m", "no"), Failure(Outcome.RUBBISH, again=False)),
         (ValueError("no"), Failure(Outcome.RUBBISH, again=False)),
+        (Refused(429, 2.0), Failure(Outcome.UNAVAILABLE, again=True, after=2.0)),
+        (Refused(404), Failure(Outcome.UNAVAILABLE, again=False)),
+        (TimeoutError(), Failure(Outcome.TIMEOUT, again=False)),
+        (httpx2.ReadTimeout("no"), Failure(Outcome.TIMEOUT, again=False)),
+        (httpx2.ConnectError("no"), Failure(Outcome.UNAVAILABLE, again=True)),
+        (NoCredentialsError(), Failure(Outcome.UNAVAILABLE, again=False)),
     ],
 )
 def test_failures_are_judged_by_whether_they_pass(error: Exception, failure: Failure) -> None:

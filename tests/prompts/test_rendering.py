@@ -81,6 +81,14 @@ def test_no_word_of_our_workshop_stands_in_what_a_guide_is_told(name: str) -> No
         assert not INTERNAL.search(told)
 
 
+@ALL
+def test_a_prompt_shows_nothing_of_what_people_wrote(name: str) -> None:
+    prompt = PROMPTS[name]
+    shown = f"{prompt} {prompt!r} {prompt.render()!r}"
+    assert not any(word in shown for word in ["Jason", "Tara", "letters", "money", "ashamed"])
+    assert name in shown
+
+
 def test_the_hash_names_the_prose() -> None:
     sheet = PROMPTS["stage_1_witness"].sheet
     changed = replace(sheet, sections={**sheet.sections, "very_strong": "Something else."})

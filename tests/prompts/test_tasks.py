@@ -8,6 +8,7 @@ from typing import cast
 import pytest
 
 from meetwithoutfear.domain.feelings import FEELINGS, AreaHint
+from meetwithoutfear.domain.gap import Action, Misattribution
 from meetwithoutfear.prompts import feedback_coach, summary
 from meetwithoutfear.prompts.answer import Unacceptable
 from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
@@ -23,7 +24,7 @@ def test_an_analysis_is_read_from_json_text_and_from_what_it_became() -> None:
     analysis = RECONCILE.parse(GOOD_ANALYSIS)
     assert analysis == RECONCILE.parse(json.dumps(GOOD_ANALYSIS))
     assert (analysis.alignment_score, analysis.area_hint) == (48, AreaHint.SHAME)
-    assert analysis.misattributions == (reconcile.Misattribution(feeling="loneliness", major=False),)
+    assert analysis.misattributions == (Misattribution("loneliness", major=False),)
 
 
 def test_an_analysis_may_leave_open_what_it_does_not_know() -> None:
@@ -36,7 +37,24 @@ def test_an_analysis_may_leave_open_what_it_does_not_know() -> None:
         "promptSeed",
     }
     bare = RECONCILE.parse({name: value for name, value in GOOD_ANALYSIS.items() if name not in optional})
-    assert (bare.recommended_action, bare.area_hint, bare.suggested_share_focus) == (None, None, None)
+    assert (bare.area_hint, bare.suggested_share_focus) == (None, None)
+    assert bare.recommended_action is Action.OFFER_SHARING, (
+        "48 points: the rule decides where the engine did not"
+    )
+
+
+def test_what_is_said_twice_counts_once() -> None:
+    guess = {"feeling": "anger", "major": True}
+    analysis = RECONCILE.parse(
+        {**GOOD_ANALYSIS, "missedFeelings": ["fear", "hurt", "fear"], "misattributions": [guess, guess]}
+    )
+    assert analysis.missed_feelings == ("fear", "hurt")
+    assert analysis.misattributions == (Misattribution("anger", major=True),)
+
+
+def test_an_empty_text_means_nothing() -> None:
+    analysis = RECONCILE.parse({**GOOD_ANALYSIS, "mostImportantGap": "", "suggestedShareFocus": ""})
+    assert (analysis.most_important_gap, analysis.suggested_share_focus) == (None, None)
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from meetwithoutfear.prompts.prompt import Rendered, Speaker
 
 if TYPE_CHECKING:
-    from pydantic_ai.messages import ModelMessage, ModelResponse
+    from pydantic_ai.messages import ModelMessage, ModelResponse, ToolCallPart
     from pydantic_ai.models import ModelRequestParameters
 
 ANSWER = "answer"
@@ -18,17 +17,14 @@ AGAIN = "This could not be used:\n{fault}\nGive the whole answer again, in the f
 
 
 def messages_of(rendered: Rendered) -> list[ModelMessage]:
-    """Neighbouring turns of one speaker become one message: not every server takes two in a row."""
     from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart, UserPromptPart
 
-    messages: list[ModelMessage] = []
-    for speaker, turns in groupby(rendered.turns, key=lambda turn: turn.speaker):
-        text = "\n\n".join(turn.text for turn in turns)
-        if speaker is Speaker.GUIDE:
-            messages.append(ModelResponse(parts=[TextPart(text)]))
-        else:
-            messages.append(ModelRequest(parts=[UserPromptPart(text)]))
-    return messages
+    return [
+        ModelResponse(parts=[TextPart(turn.text)])
+        if turn.speaker is Speaker.GUIDE
+        else ModelRequest(parts=[UserPromptPart(turn.text)])
+        for turn in rendered.joined()
+    ]
 
 
 def chat_form(rendered: Rendered) -> ModelRequestParameters:
@@ -51,24 +47,29 @@ def task_form(rendered: Rendered, schema: dict[str, object], *, by_tool: bool) -
     return replace(form, output_mode="native", output_object=OutputObjectDefinition(schema, ANSWER, ABOUT))
 
 
-def raw_answer(response: ModelResponse) -> object:
-    """What was given to the tool; else the text, as long as it looks like an object."""
+def calls_in(response: ModelResponse) -> list[ToolCallPart]:
     from pydantic_ai.messages import ToolCallPart
 
-    for part in response.parts:
-        if isinstance(part, ToolCallPart):
-            return part.args
-    text = response.text or ""
-    return text[text.find("{") : text.rfind("}") + 1]
+    return [part for part in response.parts if isinstance(part, ToolCallPart)]
+
+
+def raw_answer(response: ModelResponse) -> object:
+    """What was given to the tool; else the text, as far as it looks like an object."""
+    calls, text = calls_in(response), response.text or ""
+    return calls[0].args if calls else text[text.find("{") : text.rfind("}") + 1]
 
 
 def correction(response: ModelResponse, fault: str) -> list[ModelMessage]:
     """The answer as it was, and what is wrong with it."""
-    from pydantic_ai.messages import ModelRequest, ToolCallPart, ToolReturnPart, UserPromptPart
+    from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart, ToolReturnPart, UserPromptPart
 
     said = AGAIN.format(fault=fault)
-    calls = [part for part in response.parts if isinstance(part, ToolCallPart)]
-    if not calls:
-        return [response, ModelRequest(parts=[UserPromptPart(said)])]
-    returns = [ToolReturnPart(call.tool_name, said, call.tool_call_id, outcome="retried") for call in calls]
-    return [response, ModelRequest(parts=returns)]
+    calls = calls_in(response)
+    if calls:
+        returns = [
+            ToolReturnPart(call.tool_name, said, call.tool_call_id, outcome="retried") for call in calls
+        ]
+        return [response, ModelRequest(parts=returns)]
+    # No provider takes an empty message back, not even its own.
+    answered = ModelResponse(parts=[TextPart(response.text or "…")])
+    return [answered, ModelRequest(parts=[UserPromptPart(said)])]

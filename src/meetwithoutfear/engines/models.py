@@ -11,7 +11,16 @@ from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from meetwithoutfear.engines.asking import chat_form, correction, messages_of, raw_answer, task_form
+from meetwithoutfear.engines.asking import (
+    calls_in,
+    chat_form,
+    correction,
+    messages_of,
+    raw_answer,
+    task_form,
+)
+from meetwithoutfear.engines.completions import Heard, body_for
+from meetwithoutfear.engines.completions import stream as stream_completion
 from meetwithoutfear.engines.engine import (
     EngineCall,
     EngineError,
@@ -22,12 +31,12 @@ from meetwithoutfear.engines.engine import (
     Sink,
 )
 from meetwithoutfear.engines.patience import Patience, judge
-from meetwithoutfear.engines.providers import Connection, check, connect, model_names
+from meetwithoutfear.engines.providers import Connection, check, connect, is_openai, model_names
 from meetwithoutfear.prompts.prompt import ChatPrompt, Prompt, TaskPrompt
 
 if TYPE_CHECKING:
+    import httpx2
     from pydantic_ai.messages import ModelMessage, ModelResponse
-    from pydantic_ai.models import ModelRequestParameters
     from pydantic_ai.settings import ModelSettings
     from pydantic_ai.usage import RequestUsage
 
@@ -45,10 +54,13 @@ class Tally:
     output_tokens: int = 0
     cached_tokens: int = 0
 
-    def add(self, usage: RequestUsage) -> None:
-        self.input_tokens += usage.input_tokens
-        self.output_tokens += usage.output_tokens
-        self.cached_tokens += usage.cache_read_tokens
+    def add(self, input_tokens: int, output_tokens: int, cached_tokens: int) -> None:
+        self.input_tokens += input_tokens
+        self.output_tokens += output_tokens
+        self.cached_tokens += cached_tokens
+
+    def add_usage(self, usage: RequestUsage) -> None:
+        self.add(usage.input_tokens, usage.output_tokens, usage.cache_read_tokens)
 
 
 class ModelEngine:
@@ -80,13 +92,16 @@ class ModelEngine:
 
     async def answer(self, prompt: TaskPrompt[OutputT]) -> OutputT:
         with self._recorded(prompt) as tally:
-            messages = messages_of(prompt.render())
+            connection = await self._connected()
+            messages, by_tool = messages_of(prompt.render()), True
             for _ in range(1 + CORRECTIONS):
-                response = await self._request(prompt, messages, tally)
+                response = await self._request(connection, prompt, messages, tally, by_tool=by_tool)
                 try:
                     return prompt.parse(raw_answer(response))
                 except ValueError as refusal:
                     messages += correction(response, str(refusal))
+                    # A model that passed the tool by may still be held to a schema, where servers can do that.
+                    by_tool = self._settings.engine is not EngineName.OPENAI or bool(calls_in(response))
             raise EngineError(Outcome.RUBBISH)
 
     async def close(self) -> None:
@@ -97,16 +112,15 @@ class ModelEngine:
                 await closing
 
     async def _pieces(self, prompt: ChatPrompt[object], tally: Tally) -> AsyncGenerator[str, None]:
-        rendered = prompt.render()
-        messages, form = messages_of(rendered), chat_form(rendered)
+        connection = await self._connected()
         pauses = iter((*self._patience.pauses, None))
         while True:
             begun = False
             try:
-                async with aclosing(self._one_stream(prompt, messages, form, tally)) as pieces:
+                async with aclosing(self._one_stream(prompt, connection, tally)) as pieces:
                     async for piece in pieces:
                         begun = True
-                        yield piece
+                        yield storable(piece)
             except EngineError:
                 raise
             except Exception as error:  # noqa: BLE001  # whatever a provider's library raises, people get one answer
@@ -115,36 +129,61 @@ class ModelEngine:
             else:
                 return
 
-    async def _one_stream(
-        self, prompt: Prompt, messages: list[ModelMessage], form: ModelRequestParameters, tally: Tally
+    def _one_stream(self, prompt: Prompt, connection: Connection, tally: Tally) -> AsyncGenerator[str, None]:
+        if connection.http is not None:
+            return self._by_hand(prompt, connection.http, tally)
+        return self._by_library(prompt, connection, tally)
+
+    async def _by_hand(
+        self, prompt: Prompt, http: httpx2.AsyncClient, tally: Tally
+    ) -> AsyncGenerator[str, None]:
+        limit = "max_completion_tokens" if is_openai(self._settings) else "max_tokens"
+        model, heard = model_names(self._settings)[prompt.tier], Heard()
+        body = body_for(model, prompt.render(), {limit: prompt.max_tokens})
+        try:
+            async with aclosing(stream_completion(http, body, self._patience, heard)) as words:
+                async for word in words:
+                    yield word
+        finally:
+            tally.add(heard.input_tokens, heard.output_tokens, heard.cached_tokens)
+        if not heard.finished:
+            raise EngineError(Outcome.UNAVAILABLE)
+
+    async def _by_library(
+        self, prompt: Prompt, connection: Connection, tally: Tally
     ) -> AsyncGenerator[str, None]:
         from pydantic_ai.direct import model_request_stream
 
-        connection = await self._connected()
+        rendered = prompt.render()
         request = model_request_stream(
             connection.models[prompt.tier],
-            messages,
+            messages_of(rendered),
             model_settings=self._limits(connection, prompt, streaming=True),
-            model_request_parameters=form,
+            model_request_parameters=chat_form(rendered),
         )
         async with request as response:
             async for event in response:
                 if piece := text_of(event):
                     yield piece
-            tally.add(response.usage)
+            tally.add_usage(response.usage)
             if not (response.provider_details or {}).get("finish_reason"):
                 # It ended in good order, but the model never said that it was done.
                 raise EngineError(Outcome.UNAVAILABLE)
 
     async def _request(
-        self, prompt: TaskPrompt[OutputT], messages: list[ModelMessage], tally: Tally
+        self,
+        connection: Connection,
+        prompt: TaskPrompt[OutputT],
+        messages: list[ModelMessage],
+        tally: Tally,
+        *,
+        by_tool: bool,
     ) -> ModelResponse:
         from pydantic_ai.direct import model_request
 
-        connection = await self._connected()
         pauses = iter((*self._patience.pauses, None))
         while True:
-            form = task_form(prompt.render(), prompt.schema, by_tool=self._by_tool)
+            form = task_form(prompt.render(), prompt.schema, by_tool=by_tool and self._by_tool)
             try:
                 response = await model_request(
                     connection.models[prompt.tier],
@@ -156,7 +195,7 @@ class ModelEngine:
                 if not self._gives_up_tools(error):
                     await self._recover(error, next(pauses))
             else:
-                tally.add(response.usage)
+                tally.add_usage(response.usage)
                 return response
 
     def _gives_up_tools(self, error: Exception) -> bool:
@@ -176,6 +215,7 @@ class ModelEngine:
         await self._sleep(pause)
 
     async def _connected(self) -> Connection:
+        """Before anything else of a call: this imports the libraries, in a thread, and everybody waits for it here."""
         async with self._connecting:
             if self._connection is None:
                 self._connection = await asyncio.to_thread(connect, self._settings, self._patience)
@@ -230,6 +270,11 @@ def text_of(event: object) -> str:
             return text
         case _:
             return ""
+
+
+def storable(text: str) -> str:
+    """Without what no database takes: NUL, and the halves of characters that some servers escape."""
+    return text.replace("\0", "").encode(errors="replace").decode()
 
 
 def refuses_tools(error: Exception) -> bool:

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from meetwithoutfear.engines.engine import Outcome
 
 AGAIN = frozenset({408, 409, 424, 429, 500, 502, 503, 504, 529})
+AMAZONS_OWN = "botocore.exceptions"
+"""No credentials, a profile that is not there. Known by its name, because the library may not be installed."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,15 @@ class Patience:
     """Before each further try."""
     longest_pause: float = 10.0
     """A provider that asks for more than this is left alone."""
+
+
+class Refused(Exception):
+    """The server answered, but not with a reply."""
+
+    def __init__(self, status: int, after: float | None = None) -> None:
+        self.status = status
+        self.after = after
+        super().__init__(f"status {status}")
 
 
 @dataclass(frozen=True)
@@ -40,6 +51,25 @@ class Failure:
 
 def judge(error: Exception) -> Failure:
     """What a failure of a provider means. Only for exceptions that come out of a call to one."""
+    return judge_wire(error) or judge_library(error)
+
+
+def judge_wire(error: Exception) -> Failure | None:
+    """Failures of streams that we read ourselves."""
+    import httpx2
+
+    match error:
+        case Refused():
+            return Failure(Outcome.UNAVAILABLE, error.status in AGAIN, error.after)
+        case TimeoutError() | httpx2.TimeoutException():
+            return Failure(Outcome.TIMEOUT, again=False)
+        case httpx2.TransportError():
+            return Failure(Outcome.UNAVAILABLE, again=True)
+        case _:
+            return None
+
+
+def judge_library(error: Exception) -> Failure:
     from pydantic_ai import exceptions as failed
 
     match error:
@@ -53,5 +83,7 @@ def judge(error: Exception) -> Failure:
             return Failure(Outcome.UNAVAILABLE, again=True, after=error.retry_after)
         case failed.ModelUnavailableError() | failed.ModelServerError():
             return Failure(Outcome.UNAVAILABLE, again=True, after=error.retry_after)
+        case _ if type(error).__module__ == AMAZONS_OWN:
+            return Failure(Outcome.UNAVAILABLE, again=False)
         case _:
             return Failure(Outcome.RUBBISH, again=False)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 import os
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from meetwithoutfear.engines.engine import EngineName, EngineSettings
@@ -29,8 +30,7 @@ TALKATIVE = (
     "httpcore2",
 )
 
-NEVER = "\0"
-"""No model writes this. The library would cut a reply at tags of its own; tags are for our parser alone."""
+LIBRARIES = {EngineName.ANTHROPIC: "anthropic", EngineName.BEDROCK: "boto3", EngineName.OPENAI: "openai"}
 
 DEFAULT_MODELS = {
     (EngineName.ANTHROPIC, Tier.DEEP): "claude-sonnet-4-6",
@@ -51,6 +51,8 @@ class Connection:
     """Of the provider's own library; the models share it."""
     cache: ModelSettings
     """Asks the provider to keep the static block ready."""
+    http: httpx2.AsyncClient | None = None
+    """For streams that we read ourselves."""
 
 
 def model_names(settings: EngineSettings) -> dict[Tier, str]:
@@ -65,6 +67,11 @@ def model_names(settings: EngineSettings) -> dict[Tier, str]:
 def check(settings: EngineSettings) -> None:
     """Says what is missing before the first person has to wait for it."""
     model_names(settings)
+    needed = ("pydantic_ai", LIBRARIES.get(settings.engine, "pydantic_ai"))
+    if any(find_spec(library) is None for library in needed):
+        raise BadEngine(
+            f"MWF_ENGINE={settings.engine} needs: pip install 'meetwithoutfear[{settings.engine}]'"
+        )
     if settings.engine is EngineName.ANTHROPIC and not settings.key:
         raise BadEngine("MWF_ENGINE=anthropic needs MWF_ENGINE_KEY.")
     if settings.engine is EngineName.OPENAI and not settings.url:
@@ -74,7 +81,9 @@ def check(settings: EngineSettings) -> None:
 
 
 def connect(settings: EngineSettings, patience: Patience) -> Connection:
-    """Imports the provider's library, which takes a second or two: call it in a thread."""
+    """Imports all that a call needs, which takes a second or two: do it in a thread."""
+    import pydantic_ai.direct  # noqa: F401
+
     match settings.engine:
         case EngineName.ANTHROPIC:
             connection = connect_anthropic(settings, patience)
@@ -153,28 +162,31 @@ class GivenToken:
 
 
 def connect_openai(settings: EngineSettings, patience: Patience) -> Connection:
+    import httpx2
     from openai import AsyncOpenAI
     from pydantic_ai.models.openai import OpenAIChatModel
     from pydantic_ai.profiles.openai import OpenAIModelProfile
     from pydantic_ai.providers.openai import OpenAIProvider
 
     # A server without keys still gets a header: the library insists, and the server ignores it.
-    client = AsyncOpenAI(
-        api_key=settings.key or "none",
-        base_url=settings.url,
-        max_retries=0,
-        http_client=http_client(patience),
-    )
+    key, http = settings.key or "none", http_client(patience)
+    http.base_url = httpx2.URL(settings.url or "")
+    http.headers["authorization"] = f"Bearer {key}"
+    client = AsyncOpenAI(api_key=key, base_url=settings.url, max_retries=0, http_client=http)
     provider = OpenAIProvider(openai_client=client)
     # What other servers than OpenAI's commonly lack is left out; OpenAI's accepts the plainer form as well.
     plain = OpenAIModelProfile(
         openai_supports_strict_tool_definition=False,
         openai_chat_supports_multiple_system_messages=False,
-        openai_chat_supports_max_completion_tokens="openai.com" in (settings.url or ""),
-        thinking_tags=(NEVER, NEVER),
+        openai_chat_supports_max_completion_tokens=is_openai(settings),
     )
     models = {
         tier: OpenAIChatModel(name, provider=provider, profile=plain)
         for tier, name in model_names(settings).items()
     }
-    return Connection({**models}, client, {})
+    return Connection({**models}, client, {}, http)
+
+
+def is_openai(settings: EngineSettings) -> bool:
+    """Its newer models take the limit under a new name, which other servers do not all know."""
+    return "openai.com" in (settings.url or "")

@@ -16,7 +16,7 @@ class Output(Answer):
     proposed_feedback: str = Field(min_length=1, max_length=SHARE_LIMIT)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Input(Base):
     sheet = load("feedback_coach", "material")
     tier = Tier.FAST

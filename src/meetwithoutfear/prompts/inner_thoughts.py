@@ -16,7 +16,7 @@ class Output:
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Input(Room):
     sheet = load("inner_thoughts", "voice", "material")
     tier = Tier.FAST

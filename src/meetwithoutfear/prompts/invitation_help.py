@@ -18,7 +18,7 @@ class Output:
     proposed_message: str | None
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Input(Room):
     sheet = load("invitation_help", "voice", "material")
     tier = Tier.FAST

@@ -9,8 +9,9 @@ to which the dynamic block only points; a truth decides about the fragment of it
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
+from itertools import groupby
 from typing import ClassVar, NewType, Protocol, TypeVar
 
 from meetwithoutfear.domain.tags import Reply
@@ -40,15 +41,20 @@ class Speaker(StrEnum):
 @dataclass(frozen=True)
 class Turn:
     speaker: Speaker
-    text: str
+    text: str = field(repr=False)
 
 
 @dataclass(frozen=True)
 class Rendered:
-    static: str
-    dynamic: str
+    static: str = field(repr=False)
+    dynamic: str = field(repr=False)
     turns: tuple[Turn, ...]
     """Material first, then the conversation. Members' turns are quoted; the guide's are its own earlier replies."""
+
+    def joined(self) -> list[Turn]:
+        """Neighbouring turns of one speaker as one: not every server takes two in a row."""
+        speakers = groupby(self.turns, key=lambda turn: turn.speaker)
+        return [Turn(speaker, "\n\n".join(turn.text for turn in turns)) for speaker, turns in speakers]
 
 
 OutputT_co = TypeVar("OutputT_co", covariant=True)
@@ -75,7 +81,7 @@ class TaskPrompt(Prompt, Protocol[OutputT_co]):
         """Raises ValueError, worded for the engine to do better, when the answer is not acceptable."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Base:
     sheet: ClassVar[Sheet]
     tier: ClassVar[Tier]
@@ -86,6 +92,10 @@ class Base:
     """Properties that say in plain words what the fields imply."""
     own_history: ClassVar[bool] = True
     """Whether the guide's earlier turns are known to be its own. Those a client sends along might be anybody's."""
+
+    def __repr__(self) -> str:
+        """What people wrote has no place in a log."""
+        return f"{self.sheet.name}.Input(…)"
 
     def render(self) -> Rendered:
         values = self.values()
@@ -104,7 +114,7 @@ class Base:
         return Turn(Speaker.MEMBER, quote(Quotation(label, turn.text), mark))
 
     def values(self) -> Mapping[str, object]:
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     def words(self, values: Mapping[str, object]) -> Mapping[str, str]:
         """What stands in the dynamic block for each variable."""

@@ -22,7 +22,7 @@ class Output:
     proposed_content: str | None
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Input(Base):
     sheet = load("refinement_chat", "voice", "material")
     tier = Tier.FAST

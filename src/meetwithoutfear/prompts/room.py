@@ -11,7 +11,7 @@ DRAFT_LIMIT = 2000
 SHARE_LIMIT = 1000
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Room(Base):
     me: str
     partner: str

@@ -20,7 +20,7 @@ class Output:
     intensity: int | None
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Input(Room):
     sheet = load("stage_1_witness", "voice", "material")
     tier = Tier.DEEP

@@ -26,7 +26,7 @@ class Mode(StrEnum):
 Output = Drafting
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Input(Room):
     sheet = load("stage_2_perspective", "voice", "material")
     tier = Tier.DEEP

@@ -44,7 +44,7 @@ class Span:
 Output = Drafting
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Input(Room):
     sheet = load("stage_2b_informed", "voice", "material")
     tier = Tier.DEEP

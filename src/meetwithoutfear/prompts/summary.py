@@ -19,7 +19,7 @@ class Output(Answer):
     facts: Annotated[tuple[Fact, ...], Field(max_length=12)] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Input(Base):
     sheet = load("summary", "material")
     tier = Tier.FAST

@@ -3,65 +3,51 @@ here, so that nothing but a well-formed analysis ever leaves."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, TypeVar
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from meetwithoutfear.domain.feelings import AreaHint, GuidanceType, PromptSeed
+from meetwithoutfear.domain.gap import Action, Confidence, GapAnalysis, Misattribution, Severity, action_for
 from meetwithoutfear.prompts.answer import Answer, FeelingKey, read, schema_of
 from meetwithoutfear.prompts.prompt import Base, Tier
 from meetwithoutfear.prompts.sheet import load
 
-
-class Severity(StrEnum):
-    NONE = "none"
-    MINOR = "minor"
-    MODERATE = "moderate"
-    SIGNIFICANT = "significant"
-
-
-class Action(StrEnum):
-    PROCEED = "PROCEED"
-    OFFER_OPTIONAL = "OFFER_OPTIONAL"
-    OFFER_SHARING = "OFFER_SHARING"
-
-
-class Confidence(StrEnum):
-    LOW = "low"
-    MEDIUM = "medium"
-    HIGH = "high"
-
+Output = GapAnalysis
+ItemT = TypeVar("ItemT")
 
 Sentence = Annotated[str, Field(min_length=1, max_length=1000)]
+Perhaps = Annotated[Sentence | None, BeforeValidator(lambda text: text or None)]
+"""Engines say "nothing" as null and as an empty text."""
 
 
-class Misattribution(Answer):
+class WrongGuess(Answer):
     feeling: FeelingKey
     major: bool
 
 
-class Output(Answer):
+class Analysis(Answer):
     alignment_score: int = Field(ge=0, le=100)
     alignment_summary: Sentence
     correctly_identified: Annotated[tuple[Sentence, ...], Field(max_length=12)]
     gap_severity: Severity
     gap_summary: Sentence
     missed_feelings: Annotated[tuple[FeelingKey, ...], Field(max_length=27)]
-    misattributions: Annotated[tuple[Misattribution, ...], Field(max_length=27)]
-    most_important_gap: Sentence | None = None
+    misattributions: Annotated[tuple[WrongGuess, ...], Field(max_length=27)]
+    most_important_gap: Perhaps = None
     recommended_action: Action | None = None
     rationale: Sentence
     sharing_would_help: bool
-    suggested_share_focus: Sentence | None = None
+    suggested_share_focus: Perhaps = None
     area_hint: AreaHint | None = None
     guidance_type: GuidanceType | None = None
     prompt_seed: PromptSeed | None = None
     confidence: Confidence
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Input(Base):
     sheet = load("reconcile", "material")
     tier = Tier.DEEP
@@ -80,7 +66,31 @@ class Input(Base):
 
     @property
     def schema(self) -> dict[str, object]:
-        return schema_of(Output)
+        return schema_of(Analysis)
 
     def parse(self, answer: object) -> Output:
-        return read(Output, answer)
+        found = read(Analysis, answer)
+        wrong = once(Misattribution(guess.feeling, guess.major) for guess in found.misattributions)
+        return GapAnalysis(
+            alignment_score=found.alignment_score,
+            alignment_summary=found.alignment_summary,
+            correctly_identified=found.correctly_identified,
+            gap_severity=found.gap_severity,
+            gap_summary=found.gap_summary,
+            missed_feelings=once(found.missed_feelings),
+            misattributions=wrong,
+            most_important_gap=found.most_important_gap,
+            recommended_action=found.recommended_action or action_for(found.alignment_score, wrong),
+            rationale=found.rationale,
+            sharing_would_help=found.sharing_would_help,
+            suggested_share_focus=found.suggested_share_focus,
+            area_hint=found.area_hint,
+            guidance_type=found.guidance_type,
+            prompt_seed=found.prompt_seed,
+            confidence=found.confidence,
+        )
+
+
+def once(items: Iterable[ItemT]) -> tuple[ItemT, ...]:
+    """Small models repeat themselves; a feeling is missed once or not at all."""
+    return tuple(dict.fromkeys(items))

@@ -23,7 +23,7 @@ class Output(Answer):
     suggestion: str = Field(min_length=1, max_length=SHARE_LIMIT)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Input(Base):
     sheet = load("suggest_share", "material")
     tier = Tier.DEEP
