@@ -102,6 +102,7 @@ def test_a_threat_is_not_delivered(alice: Person) -> None:
         ("/sessions", {"partnerName": THREAT}),
     ):
         assert alice.is_refused("POST", path, body) == (422, "NOT_DELIVERED")
+    assert alice.is_refused("PATCH", "/me", {"name": THREAT}) == (422, "NOT_DELIVERED")
     assert len(alice.sees_list()) == 1
 
 

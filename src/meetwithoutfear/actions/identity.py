@@ -9,6 +9,7 @@ from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller, Visitor
 from meetwithoutfear.actions.passwords import hash_password, is_outdated, is_password
+from meetwithoutfear.actions.safety import refuse_threats
 from meetwithoutfear.domain.errors import InvalidCredentials, NotFound
 from meetwithoutfear.domain.text import NAME_LIMIT, clean_email, clean_line
 from meetwithoutfear.store import identity
@@ -36,6 +37,7 @@ class Welcome:
 
 async def register(visitor: Visitor, email: str, password: str, name: str) -> Welcome:
     address, name = clean_email(email), clean_line("name", name, NAME_LIMIT)
+    refuse_threats(name)
     hashed = await hash_password(password)
     async with visitor.store.write() as tx:
         user = await identity.insert_user(tx, address, name, hashed, visitor.now)
@@ -129,6 +131,8 @@ async def sign_out_device(caller: Caller, device_id: UUID) -> None:
 
 
 async def change_profile(caller: Caller, changes: Mapping[str, str | None]) -> User:
+    refuse_threats(changes.get("name"))
+
     async def change() -> Ids:
         await identity.change_user(tx, caller.user_id, changes)
         return {}
