@@ -27,7 +27,10 @@ DAYS = tuple(
 MESSAGES = (
     "I sat in the car for an hour.",
     "She never asked me. I stood there. I felt small.",
-    "I was so tired that winter, and nobody saw it. " * 12,
+    # No sentence twice: the encoder remembers those it has read.
+    " ".join(
+        f"In week {week} I was so tired that I forgot the {week} things on my list." for week in range(8)
+    ),
 )
 
 
