@@ -10,7 +10,7 @@ from pydantic import Field
 from meetwithoutfear.actions import feelings
 from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, SignedInRoute
 from meetwithoutfear.api.help import Help, help_for
-from meetwithoutfear.api.models import Envelope, Id, Intensity, ListOf, Time, Wire
+from meetwithoutfear.api.models import Envelope, Id, Intensity, ListOf, Time, Wire, YesOrNo
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.domain.errors import Invalid
 from meetwithoutfear.domain.feelings import FEELINGS
@@ -35,11 +35,11 @@ class SuggestedFeelings(Wire):
 
 class ConfirmedFeeling(Wire):
     feeling: Annotated[str, Field(max_length=40, examples=["hurt"])]
-    most: bool = False
+    most: YesOrNo = False
 
 
 class FeelHeard(Wire):
-    confirmed: bool
+    confirmed: YesOrNo
     feelings: Annotated[list[ConfirmedFeeling], Field(max_length=27, default_factory=list)]
     words: Annotated[str, Field(max_length=NOTE_LIMIT)] | None = None
 

@@ -55,4 +55,6 @@ class ListOf(Wire, Generic[T]):
 
 
 Id = UUID
-Intensity = Annotated[int, Field(ge=1, le=10, examples=[6])]
+Intensity = Annotated[int, Field(strict=True, ge=1, le=10, examples=[6])]
+YesOrNo = Annotated[bool, Field(strict=True)]
+"""Neither 1 nor "yes" is a yes: what somebody agrees to is not guessed."""
