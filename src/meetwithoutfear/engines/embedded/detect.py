@@ -71,11 +71,11 @@ class Detector:
     head: Head
     encoder: Encoder | None
 
-    def read(self, text: str, *, by_clause: bool = False) -> Reading:
+    def read(self, text: str, *, by_clause: bool = False, pairs_up_to: int = PAIRS_UP_TO) -> Reading:
         """By clause for a guess, which packs several feelings into one sentence."""
         found = tuple(sentences(plain(text)))
         named, denied = named_feelings(found)
-        vectors, single, paired = self._heard(found, by_clause=by_clause)
+        vectors, single, paired = self._heard(found, by_clause=by_clause, pairs=len(found) <= pairs_up_to)
         by_sentence = single[: len(found)].copy()
         for feeling, sentence in named.items():
             by_sentence[found.index(sentence), COLUMN[feeling]] = NAMED
@@ -87,7 +87,7 @@ class Detector:
         return Reading(found, vectors, by_sentence, overall, named, denied)
 
     def _heard(
-        self, found: Sequence[str], *, by_clause: bool
+        self, found: Sequence[str], *, by_clause: bool, pairs: bool
     ) -> tuple[Vectors, NDArray[np.float64], NDArray[np.float64]]:
         if self.encoder is None:
             silence = np.zeros((len(found), len(KEYS)))
@@ -98,10 +98,10 @@ class Detector:
         vectors = self.encoder.encode([*found, *parts])
         single = self.head.probabilities(vectors)
         step = 1 if len(found) <= OVERLAPPING_UP_TO else 2
-        pairs = [f"{one} {two}" for one, two in pairwise(found)][::step]
-        if not pairs or len(found) > PAIRS_UP_TO:
+        neighbours = [f"{one} {two}" for one, two in pairwise(found)][::step]
+        if not neighbours or not pairs:
             return vectors[: len(found)], single, single
-        return vectors[: len(found)], single, self.head.probabilities(self.encoder.encode(pairs))
+        return vectors[: len(found)], single, self.head.probabilities(self.encoder.encode(neighbours))
 
 
 def named_feelings(found: Sequence[str]) -> tuple[dict[str, str], frozenset[str]]:

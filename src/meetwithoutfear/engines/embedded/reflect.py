@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from meetwithoutfear.domain.feelings import FEELINGS, POSITIVE
-from meetwithoutfear.engines.embedded.clauses import plain
+from meetwithoutfear.engines.embedded.clauses import plain, sentences
 from meetwithoutfear.engines.embedded.intents import Intent, insult_in, intent_of
 from meetwithoutfear.engines.embedded.language import NOTICE, is_english
 from meetwithoutfear.engines.embedded.mirror import STRONG, Echo, echo_of
@@ -27,6 +27,7 @@ WORTH_A_GUESS = 0.55
 SUMMARY_EVERY = 4
 HEARD_FROM = 5
 SLOW_FROM = 8
+SENTENCES_HEARD, SENTENCES_IN_PAIRS = 6, 3
 # The member asked something; a question about a feeling would not answer to it.
 ASKS_BACK = frozenset(Intent) - {Intent.TELL, Intent.BLAME, Intent.CORRECT}
 ENDS = frozenset({Intent.CLOSING, Intent.THANKS})
@@ -81,11 +82,16 @@ class Heard:
 
 
 def hear(detector: Detector, talk: Talk) -> Heard:
-    message = LINK.sub("…", calmly(talk.message))
-    reading = detector.read(message)
+    reading = listen_to(detector, LINK.sub("…", calmly(talk.message)))
     return Heard(
         reading, intent_of(talk.message), echo_of(reading), talk.intensity or intensity_of(talk.message)
     )
+
+
+def listen_to(detector: Detector, text: str) -> Reading:
+    """A reply is to what was said last, and must not keep anybody waiting: not every word of a long message is weighed."""
+    latest = " ".join(sentences(plain(text))[-SENTENCES_HEARD:])
+    return detector.read(latest, pairs_up_to=SENTENCES_IN_PAIRS)
 
 
 def witness(detector: Detector, talk: Talk) -> Reply:
@@ -191,7 +197,7 @@ def _told_so_far(detector: Detector, talk: Talk, heard: Heard) -> list[str]:
     ):
         return []
     earlier = [text for text in talk.own[:-1] if intent_of(text) is Intent.TELL][-SUMMARY_EVERY:]
-    echoes = [echo_of(detector.read(calmly(text))) for text in earlier]
+    echoes = [echo_of(listen_to(detector, calmly(text))) for text in earlier]
     before = [echo.text for echo in echoes if echo and not echo.quoted and echo.text != heard.echo.text]
     return [*dict.fromkeys(before[-2:]), heard.echo.text] if before else []
 
