@@ -10,7 +10,7 @@ import { Composer, useDraft } from "./composer";
 import { Arriving, Said, StageMark, Unanswered, Unsent } from "./said";
 import { say } from "./saying";
 import { useScrollAlong } from "./scrolling";
-import { awaiting, chats, isBusy, loadChat, loadEarlier, type Chat as ChatState, type Place } from "./state";
+import { awaiting, chats, isBusy, isCare, loadChat, loadEarlier, type Chat as ChatState, type Place } from "./state";
 
 type ChatProps = {
   place: Place;
@@ -92,7 +92,7 @@ function Log({ place, chat, canWrite, onTakeOver }: LogProps) {
       {messages.map((message, index) => (
         <Fragment key={message.id}>
           {index > 0 && message.stage !== messages[index - 1]!.stage && <StageMark stage={message.stage} />}
-          <Said message={message} onTakeOver={onTakeOver} />
+          <Said message={message} isCare={isCare(message, messages)} onTakeOver={onTakeOver} />
         </Fragment>
       ))}
       {isUnanswered && canWrite && !unsent && <Unanswered key={lastOwn.id} place={place} message={lastOwn} />}

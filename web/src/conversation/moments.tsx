@@ -3,13 +3,10 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Session } from "../api/types";
 import { HelpCard } from "../help/resources";
 import { t } from "../messages";
-import { changeSession } from "../session/state";
-import { focusTurn } from "../session/turn";
-import { notice, Problem } from "../ui/page";
-import { QuickExit } from "../ui/quick-exit";
-import { useTask } from "../ui/task";
+import { Problem } from "../ui/page";
 import { handOverFocus } from "./composer";
 import { helpAtHand, pauseSuggested, suggestPauseIn } from "./emotions";
+import { Hold, usePause } from "./hold";
 
 export function Moments({ session }: { session: Session }) {
   const help = helpAtHand.value[session.id];
@@ -18,19 +15,9 @@ export function Moments({ session }: { session: Session }) {
     <div class="moments" role="status">
       {help && <HelpCard help={help} />}
       {pauseSuggested.value[session.id] && can("PAUSE") && <PauseOffer id={session.id} />}
-      {can("CONTINUE") && <Hold id={session.id} name={session.partner.name} canPause={can("PAUSE")} />}
+      {can("CONTINUE") && <Hold session={session} onGoOn={handOverFocus} />}
     </div>
   );
-}
-
-function usePause(id: string): { task: ReturnType<typeof useTask>; pause: () => Promise<void> } {
-  const task = useTask();
-  async function pause(): Promise<void> {
-    await changeSession(id, "pause");
-    suggestPauseIn(id, false);
-    focusTurn();
-  }
-  return { task, pause: () => task.run(pause) };
 }
 
 function PauseOffer({ id }: { id: string }) {
@@ -49,28 +36,6 @@ function PauseOffer({ id }: { id: string }) {
       <p class="actions">
         <button type="button" class="button" onClick={pause}>{t("pause.take")}</button>
         <button type="button" class="button quiet" onClick={goOn}>{t("pause.goOn")}</button>
-      </p>
-    </section>
-  );
-}
-
-function Hold({ id, name, canPause }: { id: string; name: string; canPause: boolean }) {
-  const { task, pause } = usePause(id);
-  async function goOn(): Promise<void> {
-    await changeSession(id, "safety/continue");
-    notice.value = t("hold.continued");
-    handOverFocus();
-  }
-  return (
-    <section class="card moment" aria-labelledby="hold">
-      <h3 id="hold">{t("hold.title")}</h3>
-      <p>{t("hold.text", { name })}</p>
-      <p>{t("hold.decide")}</p>
-      <Problem task={task} />
-      <p class="actions">
-        {canPause && <button type="button" class="button" onClick={pause}>{t("hold.break")}</button>}
-        <QuickExit />
-        <button type="button" class="button quiet" aria-disabled={task.busy} onClick={() => task.run(goOn)}>{t("hold.continue")}</button>
       </p>
     </section>
   );

@@ -10,12 +10,15 @@ import { Draft } from "./draft";
 import { askAgain, sayAgain, stopReply, takeBack } from "./saying";
 import { arriving, notes, type Place, type Unsent as UnsentWords } from "./state";
 
-export function Said({ message, onTakeOver }: { message: Message; onTakeOver: (text: string) => void }) {
+type SaidProps = { message: Message; isCare: boolean; onTakeOver: (text: string) => void };
+
+/** The server tells the help lines once; later, a message of care leads to them. */
+export function Said({ message, isCare, onTakeOver }: SaidProps) {
   const { draft, help } = notes.value[message.id] ?? {};
   return (
     <Bubble own={message.role === "USER"} text={message.content} at={message.createdAt}>
       {draft && <Draft text={draft} onTakeOver={onTakeOver} />}
-      {help && <HelpCard help={help} />}
+      {help ? <HelpCard help={help} /> : isCare && <p class="said-help"><a href="/help">{t("help.inline")}</a></p>}
     </Bubble>
   );
 }

@@ -117,6 +117,11 @@ export function awaiting(chat: Chat): Message | undefined {
   return chat.messages.findLast((message) => message.replyState === "PENDING");
 }
 
+/** Words of care answer at once, in the guide's place: what they answer never waited for a reply. */
+export function isCare({ replyTo }: Message, messages: Message[]): boolean {
+  return replyTo !== null && messages.find(({ id }) => id === replyTo)?.replyState === null;
+}
+
 export function isBusy(chat: Chat): boolean {
   return chat.unsent !== null || awaiting(chat) !== undefined;
 }

@@ -1,8 +1,8 @@
-import type { Help } from "../api/types";
-import { isKey, t, type Key } from "../messages";
+import { useEffect } from "preact/hooks";
+import type { Help, HelpResource, ResourceKind } from "../api/types";
+import { isKey, language, t, type Key } from "../messages";
 import { Contact } from "./contact";
-
-type Resource = Help["resources"][number];
+import { helpIn, likelyRegion, loadHelp } from "./state";
 
 // The server writes them in English; what is said most often is said in the person's language.
 const HOURS: Record<string, Key> = {
@@ -12,43 +12,60 @@ const HOURS: Record<string, Key> = {
   "where the number is in service": "help.hours.inService",
 };
 
+// What is asked for first when something came up; everything else is one tap away.
+const CLOSEST: Record<string, ResourceKind[]> = {
+  suicide: ["emergency", "suicide", "emotional"],
+  selfharm: ["emergency", "suicide", "emotional"],
+  abuse: ["emergency", "violence"],
+  coercion: ["emergency", "violence"],
+  fear: ["emergency", "violence"],
+  harm_others: ["emergency", "violence", "emotional"],
+  child: ["emergency", "children"],
+};
+
 /** Help that came with an answer: there to be seen, and nothing more. */
 export function HelpCard({ help }: { help: Help }) {
+  const region = help.region ?? likelyRegion();
+  useEffect(() => {
+    if (region !== help.region) void loadHelp(region).catch(() => undefined); // what came along is enough
+  }, [region]);
+  const there = helpIn.value[region]?.resources ?? help.resources;
+  const kinds = region ? CLOSEST[help.label ?? ""] : undefined;
   return (
     <aside class="help-card" aria-label={t("help.inline")}>
       <p class="help-title">{t("help.inline")}</p>
       {help.words && <p>{help.words}</p>}
-      <Resources resources={help.resources} />
+      <Resources resources={kinds ? there.filter(({ kind }) => kinds.includes(kind)) : there} />
       <p><a href="/help">{t("help.more")}</a></p>
     </aside>
   );
 }
 
-export function Resources({ resources }: { resources: Resource[] }) {
+export function Resources({ resources }: { resources: HelpResource[] }) {
   return (
     <ul class="resources">
       {resources.map((resource) => (
         <li key={resource.name + resource.contact}>
           <strong>{resource.name}</strong>
           <Contact text={resource.contact} />
-          <span class="quiet">{[kindOf(resource), hoursOf(resource)].filter(Boolean).join(", ")}</span>
-          {resource.url && (
-            <a href={resource.url} target="_blank" rel="noreferrer" aria-label={`${t("help.website")}: ${resource.name}`}>
-              {t("help.website")}
-            </a>
-          )}
+          <span class="quiet">{[kindOf(resource), hoursOf(resource), languagesOf(resource)].filter(Boolean).join(" · ")}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-function kindOf({ kind }: Resource): string {
+function kindOf({ kind }: HelpResource): string {
   const key = `help.kind.${kind}`;
   return isKey(key) ? t(key as "help.kind.violence") : "";
 }
 
-function hoursOf({ hours }: Resource): string {
-  const key = HOURS[hours ?? ""];
-  return key ? t(key as "help.hours.always") : (hours ?? "");
+function hoursOf({ hours }: HelpResource): string {
+  const key = HOURS[hours];
+  return key ? t(key as "help.hours.always") : hours;
+}
+
+function languagesOf({ languages }: HelpResource): string {
+  const names = new Intl.DisplayNames(language.value, { type: "language" });
+  return languages.map((code) => names.of(code)).join(", ");
 }

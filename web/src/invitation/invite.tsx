@@ -1,12 +1,16 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { ApiError } from "../api/client";
 import { useLive } from "../api/live";
 import type { Invitation, Session } from "../api/types";
+import { helpAtHand } from "../conversation/emotions";
+import { focusHold, Hold, isHeld } from "../conversation/hold";
+import { HelpCard } from "../help/resources";
 import { formatDay, t } from "../messages";
 import { SessionGone } from "../session/gone";
 import { loadSession, sessions } from "../session/state";
 import { Form, TextArea, TextField } from "../ui/form";
-import { notice, Page, Pending, Problem } from "../ui/page";
+import { focusTitle, notice, Page, Pending, Problem } from "../ui/page";
 import { useTask } from "../ui/task";
 import { links, makeLink } from "./state";
 
@@ -17,24 +21,30 @@ export function Invite({ id }: { id: string }) {
   if (live.error?.code === "NOT_FOUND") return <SessionGone />;
   if (!session) return <Pending live={live} />;
 
-  const name = session.partner.name;
-  const open = session.turn.actions.includes("INVITE");
+  const { name, joined } = session.partner;
+  const held = isHeld(session);
+  const help = helpAtHand.value[id];
   const link = links.value[id];
   const isNew = link !== undefined && link.token !== shownFirst;
   return (
     <Page title={t("invite.title", { name })} class="narrow">
-      {!open && <p class="card" role="status">{t("invite.joined", { name })}</p>}
-      {open && (link ? <Link key={link.token} link={link} name={name} isNew={isNew} /> : <LinkGone session={session} />)}
-      {open && <Words key={link?.token} id={id} name={name} />}
-      {open && (
-        <section aria-labelledby="next">
-          <h2 id="next">{t("invite.nextTitle")}</h2>
-          <ol class="steps">
-            <li>{t("invite.next1", { name })}</li>
-            <li>{t("invite.next2")}</li>
-            <li>{t("invite.next3", { name })}</li>
-          </ol>
-        </section>
+      {help && <HelpCard help={help} />}
+      {held && <Hold session={session} onGoOn={focusTitle} />}
+      {joined && <p class="card" role="status">{t("invite.joined", { name })}</p>}
+      {!joined && (
+        <>
+          {link && <Link key={link.token} link={link} name={name} isNew={isNew} />}
+          {!link && !held && <LinkGone session={session} />}
+          <Words key={link?.token} id={id} name={name} />
+          <section aria-labelledby="next">
+            <h2 id="next">{t("invite.nextTitle")}</h2>
+            <ol class="steps">
+              <li>{t("invite.next1", { name })}</li>
+              <li>{t("invite.next2")}</li>
+              <li>{t("invite.next3", { name })}</li>
+            </ol>
+          </section>
+        </>
       )}
       <p class="actions"><a class="button" href={`/sessions/${id}`}>{t("invite.toSession")}</a></p>
     </Page>
@@ -92,7 +102,11 @@ function LinkGone({ session: { id, partner, invitation } }: { session: Session }
 function Words({ id, name }: { id: string; name: string }) {
   const email = useSignal("");
   async function send(to: string, message: string): Promise<void> {
-    const { mailed } = await makeLink(id, { ...(to && { email: to }), ...(message && { message }) });
+    const words = { ...(to && { email: to }), ...(message && { message }) };
+    const { mailed } = await makeLink(id, words).catch(async (failure: ApiError) => {
+      if (failure.code === "SAFETY_HOLD") await showHold(id);
+      throw failure;
+    });
     notice.value = !to ? t("invite.made") : mailed ? t("invite.mailed", { email: to }) : t("invite.notMailed");
   }
   return (
@@ -117,4 +131,9 @@ function Words({ id, name }: { id: string; name: string }) {
       </Form>
     </details>
   );
+}
+
+async function showHold(id: string): Promise<void> {
+  await loadSession(id);
+  requestAnimationFrame(focusHold); // once it is drawn
 }

@@ -58,10 +58,13 @@ export const deGuide: Record<keyof typeof enGuide, string> = {
   "heard.notYet": "Noch nicht",
 
   "hold.title": "Von dir geht gerade nichts hinüber",
-  "hold.text":
-    "Etwas, das du geschrieben hast, klang so, als hättest du vielleicht Angst oder könntest nicht frei entscheiden. Darum geht vorerst nichts von dir an {name}: keine Einladung, nichts Geteiltes. {name} erfährt davon nichts.",
-  "hold.decide":
-    "Du weißt am besten, wie es ist. Du entscheidest, ob und wann es weitergeht. Du kannst auch eine Pause machen oder diese Seite sofort verlassen.",
+  "hold.why": "Etwas, das du geschrieben hast, klang so, als hättest du vielleicht Angst oder könntest nicht frei entscheiden.",
+  "hold.heldInvitation":
+    "Darum geht von hier vorerst keine Einladung hinaus. Ein Link, den du schon hast, bleibt deiner: Du kannst ihn weitergeben oder nicht. {name} erfährt davon nichts.",
+  "hold.heldShared": "Darum geht vorerst nichts von dir an {name}. {name} erfährt davon nichts.",
+  "hold.decide": "Du weißt am besten, wie es ist, und du entscheidest, ob und wann es weitergeht.",
+  "hold.help": "Oder sprich erst mit einem Menschen.",
+  "hold.leave": "Diese Seite leise verlassen",
   "hold.break": "Eine Pause machen",
   "hold.continue": "Ich möchte weitermachen",
   "hold.continued": "Gut. Was hinübergeht, entscheidest du wie bisher.",
@@ -96,7 +99,6 @@ export const deGuide: Record<keyof typeof enGuide, string> = {
   "help.hours.weekdays": "werktags",
   "help.hours.inService": "wo die Nummer geschaltet ist",
   "help.inline": "Menschen, mit denen du sprechen kannst",
-  "help.website": "Website",
   "help.more": "Mehr Hilfe und andere Länder",
   "help.privately": "Niemand erfährt, dass du hier warst. „Schnell weg“ bringt dich sofort fort.",
 

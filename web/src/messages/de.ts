@@ -21,6 +21,10 @@ export const de: Catalogue = {
   "error.RATE_LIMITED": "Das war etwas zu oft. Bitte warte einen Moment und versuch es dann wieder.",
   "error.VALIDATION_ERROR": "Bitte sieh dir die markierten Felder an.",
   "error.UNAUTHENTICATED": "Bitte melde dich noch einmal an.",
+  "error.SAFETY_HOLD":
+    "Es wurde nichts gesendet, und deine Worte sind noch hier. Bitte lies zuerst den Hinweis oben; du entscheidest, wie es weitergeht.",
+  "error.NOT_DELIVERED":
+    "Das liest sich wie eine Drohung, und Drohungen werden nicht weitergegeben. Es wurde nichts gesendet, und deine Worte sind noch hier. Versuch zu sagen, was du fühlst und brauchst.",
 
   "field.required": "Bitte füll dieses Feld aus.",
   "field.email": "Bitte gib eine E-Mail-Adresse an, etwa name@example.org.",

@@ -57,9 +57,13 @@ export const enGuide = {
   "heard.notYet": "Not yet",
 
   "hold.title": "Nothing of yours is sent on for now",
-  "hold.text":
-    "Something you wrote sounded as if you may be afraid, or not free to decide. So for now nothing from you goes to {name}: no invitation, nothing shared. {name} does not learn of this.",
-  "hold.decide": "You know best how it is. You decide whether to go on, and when. You can also take a break, or leave this page at once.",
+  "hold.why": "Something you wrote sounded as if you may be afraid, or not free to decide.",
+  "hold.heldInvitation":
+    "So for now no invitation goes out from here. A link you already have stays yours to send or not. {name} does not learn of this.",
+  "hold.heldShared": "So for now nothing from you goes to {name}. {name} does not learn of this.",
+  "hold.decide": "You know best how it is, and you decide whether to go on, and when.",
+  "hold.help": "Or talk to a person first.",
+  "hold.leave": "Leave this page quietly",
   "hold.break": "Take a break",
   "hold.continue": "I want to go on",
   "hold.continued": "All right. You decide what is sent on, as before.",
@@ -93,7 +97,6 @@ export const enGuide = {
   "help.hours.weekdays": "on weekdays",
   "help.hours.inService": "where the number is in service",
   "help.inline": "People you can talk to",
-  "help.website": "Website",
   "help.more": "More help, and other countries",
   "help.privately": "Nobody learns that you looked here. Quick exit takes you away at once.",
 

@@ -20,6 +20,9 @@ export const en = {
   "error.RATE_LIMITED": "That was a little too often. Please wait a moment and try again.",
   "error.VALIDATION_ERROR": "Please look at the marked fields.",
   "error.UNAUTHENTICATED": "Please sign in again.",
+  "error.SAFETY_HOLD": "Nothing was sent, and your words are still here. Please read the note above first; you decide how to go on.",
+  "error.NOT_DELIVERED":
+    "This reads like a threat, and threats are not passed on. Nothing was sent, and your words are still here. Try to say what you feel and need instead.",
 
   "field.required": "Please fill this in.",
   "field.email": "Please write an e-mail address, like name@example.org.",

@@ -1,7 +1,8 @@
 /** Sessions as the server sees them for this person. Newest state replaces old; nothing is worked out here. */
 import { computed, effect, signal } from "@preact/signals";
 import { api } from "../api/client";
-import type { CompactStatus, Invitation, Session, SessionItem } from "../api/types";
+import type { CompactStatus, CreatedSession, Session, SessionItem } from "../api/types";
+import { keepHelp } from "../conversation/emotions";
 import { me } from "../identity/state";
 import { keepLink, links } from "../invitation/state";
 import { forgetWords } from "../ui/kept";
@@ -54,10 +55,11 @@ export async function loadCompact(id: string): Promise<void> {
 }
 
 export async function createSession(about: { partnerName: string; topic?: string }): Promise<Session> {
-  const made = await api.post<{ session: Session; invitation: Invitation }>("/sessions", about);
-  keep(made.session);
-  keepLink(made.session.id, made.invitation);
-  return made.session;
+  const { session, invitation, help } = await api.post<CreatedSession>("/sessions", about);
+  keep(session);
+  keepLink(session.id, invitation);
+  if (help) keepHelp(session.id, help);
+  return session;
 }
 
 export async function signCompact(id: string): Promise<void> {

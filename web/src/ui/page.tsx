@@ -24,6 +24,11 @@ export function startNotices(): void {
   });
 }
 
+/** For buttons that vanish when they have been pressed, and leave nothing else to go to. */
+export function focusTitle(): void {
+  document.querySelector<HTMLElement>(".page-head > h1")?.focus();
+}
+
 type PageProps = { title: string; lead?: ComponentChildren; class?: string; children?: ComponentChildren };
 
 export function Page({ title, lead, class: kind = "", children }: PageProps) {

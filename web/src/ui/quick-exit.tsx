@@ -8,8 +8,8 @@ import { forgetWords } from "./kept";
 const NEUTRAL = "https://www.wikipedia.org/";
 const LEFT = "left";
 
-export function QuickExit() {
-  return <button type="button" class="button quick-exit" onClick={leave}>{t("app.quickExit")}</button>;
+export function QuickExit({ words = t("app.quickExit") }: { words?: string }) {
+  return <button type="button" class="button quick-exit" onClick={leave}>{words}</button>;
 }
 
 function leave(): void {
