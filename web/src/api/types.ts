@@ -252,6 +252,7 @@ export interface Queue {
 export interface Ready {
   status?: "ready";
   database: "sqlite" | "postgresql";
+  engine: EngineName;
   jobs: Queue;
 }
 
