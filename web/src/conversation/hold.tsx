@@ -39,8 +39,7 @@ export function Hold({ session: { id, partner, turn }, onGoOn }: { session: Sess
   return (
     <section class="card moment" aria-labelledby={HOLD}>
       <h3 id={HOLD} tabIndex={-1}>{t("hold.title")}</h3>
-      <p>{t("hold.why")}</p>
-      <p>{t(joined ? "hold.heldShared" : "hold.heldInvitation", { name })}</p>
+      <p>{t("hold.why")} {t(joined ? "hold.heldShared" : "hold.heldInvitation", { name })}</p>
       <p>{t("hold.decide")} <a href="/help">{t("hold.help")}</a></p>
       <Problem task={task} />
       <p class="actions">
@@ -48,7 +47,7 @@ export function Hold({ session: { id, partner, turn }, onGoOn }: { session: Sess
         <QuickExit words={t("hold.leave")} />
         <button type="button" class="button quiet" aria-disabled={task.busy} onClick={() => task.run(goOn)}>{t("hold.continue")}</button>
       </p>
-      {joined && <p class="hint">{t("turn.pausedByMeText", { name })}</p>}
+      {joined && <p class="hint">{t("hold.breakShows", { name })}</p>}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { HelpCard } from "../help/resources";
 import { t } from "../messages";
 import { Problem } from "../ui/page";
 import { handOverFocus } from "./composer";
-import { helpAtHand, pauseSuggested, suggestPauseIn } from "./emotions";
+import { goOnWithoutPause, helpAtHand, pauseSuggested } from "./emotions";
 import { Hold, usePause } from "./hold";
 
 export function Moments({ session }: { session: Session }) {
@@ -25,7 +25,7 @@ function PauseOffer({ id }: { id: string }) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => card.current?.scrollIntoView({ block: "nearest" }), []); // it may have come up above the barometer
   function goOn(): void {
-    suggestPauseIn(id, false);
+    goOnWithoutPause(id);
     handOverFocus();
   }
   return (

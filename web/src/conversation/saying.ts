@@ -3,7 +3,7 @@ import { api, ApiError, noConnection, randomUuid } from "../api/client";
 import { stream, type StreamEvent } from "../api/stream";
 import type { Exchange, Message } from "../api/types";
 import { writeWords } from "../ui/kept";
-import { suggestPauseAt } from "./emotions";
+import { suggestPauseAfterReply, suggestPauseAt } from "./emotions";
 import { addMessages, arriving, change, chats, lastSeq, loadChat, notes, sessionOf, type Place, type Words } from "./state";
 
 type Saved = { messageId: string; seq: number };
@@ -97,7 +97,7 @@ function complete(place: Place, { message, reply, ...rest }: Exchange): void {
   notes.value = { ...notes.peek(), [(reply ?? message).id]: { draft, feelHeardOffered, intensity, help } };
   // The message was read before its reply was there.
   if (reply) addMessages(place, { ...message, replyState: message.replyState && "DONE" }, reply);
-  suggestPauseAt(sessionOf(place), intensity);
+  suggestPauseAfterReply(sessionOf(place), intensity);
 }
 
 function asApiError(failure: unknown): ApiError {

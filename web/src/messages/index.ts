@@ -48,5 +48,10 @@ export function formatLately(iso: string): string {
 
 function format(iso: string, style: Intl.DateTimeFormatOptions): string {
   const zone = chosenTimeZone.value ? { timeZone: chosenTimeZone.value } : {};
-  return new Intl.DateTimeFormat(chosenLocale.value ?? language.value, { ...style, ...zone }).format(new Date(iso));
+  return new Intl.DateTimeFormat(chosenLocale.value ?? localeOfDevice(), { ...style, ...zone }).format(new Date(iso));
+}
+
+/** With its region, so that times read as they do elsewhere on this device. */
+function localeOfDevice(): string {
+  return navigator.languages.find((tag) => tag.toLowerCase().startsWith(language.value)) ?? language.value;
 }
