@@ -1,6 +1,7 @@
 /** What was held back and why, for the one who wrote it alone, and every way from there. Nothing here is urgent, and nothing is decided. */
 import type { Session } from "../api/types";
 import { t } from "../messages";
+import { navigate } from "../router";
 import { changeSession } from "../session/state";
 import { focusTurn } from "../session/turn";
 import { notice, Problem } from "../ui/page";
@@ -15,7 +16,7 @@ export function usePause(id: string): { task: Task; pause: () => Promise<void> }
   async function pause(): Promise<void> {
     await changeSession(id, "pause");
     suggestPauseIn(id, false);
-    focusTurn();
+    if (!focusTurn()) navigate(`/sessions/${id}`); // where the break is
   }
   return { task, pause: () => task.run(pause) };
 }
