@@ -1,4 +1,4 @@
-"""What comes up in a conversation: how strong it is, feeling heard, words of fear, and the journal beside it."""
+"""What comes up in a conversation: how strong it is, feeling heard, and the journal beside it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 HURT = "It hurt so much when you left me alone with it. I was sad and lonely all summer."
-FEAR = "He threatens to hit me and I am afraid of him."
 THOUGHT = "I would never say this aloud, but I miss him."
 
 
@@ -94,27 +93,6 @@ def test_not_yet_puts_the_card_away_and_changes_nothing(alice: Person) -> None:
     expect(alice.page.get_by_label("Your words to the guide")).to_be_focused()
     alice.reads("Tell the guide how it is for you.")
     alice.may_press("I feel heard")
-
-
-def test_words_of_fear_bring_help_and_a_hold_that_nobody_else_sees(alice: Person, bob: Person) -> None:
-    both_with_the_guide(alice, bob)
-    before = bobs_screen_after_a_reload(bob)
-    alice.says(FEAR)
-    alice.reads("People you can talk to")
-    alice.reads("Nothing of yours is sent on for now")
-    alice.reads("Bob does not learn of this.")
-    alice.page.reload()
-    alice.reads("Nothing of yours is sent on for now")
-    alice.presses("I want to go on")
-    alice.no_longer_reads("Nothing of yours is sent on for now")
-    alice.has_said_once(FEAR)
-    assert bobs_screen_after_a_reload(bob) == before
-
-
-def bobs_screen_after_a_reload(bob: Person) -> str:
-    bob.page.reload()
-    bob.reads("Thank you for your promise.")
-    return bob.page.get_by_role("main").inner_text()
 
 
 def test_the_journal_never_shows_in_the_conversation_nor_at_the_partners(alice: Person, bob: Person) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-OFFLINE = "You are offline. We catch up by ourselves"
+OFFLINE = "No connection right now. We catch up by ourselves"
 
 
 def test_what_happened_while_offline_is_caught_up_without_a_reload(alice: Person, bob: Person) -> None:

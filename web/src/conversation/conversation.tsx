@@ -6,7 +6,7 @@ import { Barometer, useStrength } from "./barometer";
 import { Chat } from "./chat";
 import { FeelHeard } from "./feel-heard";
 import { Moments } from "./moments";
-import { chats, notes, type Place } from "./state";
+import { chats, isCare, notes, type Place } from "./state";
 
 export function Conversation({ session }: { session: Session }) {
   const { id, status, turn, paused } = session;
@@ -23,9 +23,16 @@ export function Conversation({ session }: { session: Session }) {
       takeStrength={strength.take} tools={<Barometer sessionId={id} strength={strength} />}
     >
       <Moments session={session} />
-      {can("FEEL_HEARD") && turn.kind !== "GUIDE" && <FeelHeard sessionId={id} offer={offeredIn(place)} />}
+      {can("FEEL_HEARD") && turn.kind !== "GUIDE" && !isAboutCare(place) && <FeelHeard sessionId={id} offer={offeredIn(place)} />}
     </Chat>
   );
+}
+
+/** After words of care nothing else is asked. */
+function isAboutCare(place: Place): boolean {
+  const { messages = [] } = chats.value[place] ?? {};
+  const last = messages.at(-1);
+  return last !== undefined && isCare(last, messages);
 }
 
 /** The guide's last message, if it asked whether the person feels heard. */

@@ -1,6 +1,7 @@
 /** What was held back and why, for the one who wrote it alone, and every way from there. Nothing here is urgent, and nothing is decided. */
 import type { Session } from "../api/types";
 import { t } from "../messages";
+import { navigate } from "../router";
 import { changeSession } from "../session/state";
 import { focusTurn } from "../session/turn";
 import { notice, Problem } from "../ui/page";
@@ -15,7 +16,7 @@ export function usePause(id: string): { task: Task; pause: () => Promise<void> }
   async function pause(): Promise<void> {
     await changeSession(id, "pause");
     suggestPauseIn(id, false);
-    focusTurn();
+    if (!focusTurn()) navigate(`/sessions/${id}`); // where the break is
   }
   return { task, pause: () => task.run(pause) };
 }
@@ -39,8 +40,7 @@ export function Hold({ session: { id, partner, turn }, onGoOn }: { session: Sess
   return (
     <section class="card moment" aria-labelledby={HOLD}>
       <h3 id={HOLD} tabIndex={-1}>{t("hold.title")}</h3>
-      <p>{t("hold.why")}</p>
-      <p>{t(joined ? "hold.heldShared" : "hold.heldInvitation", { name })}</p>
+      <p>{t("hold.why")} {t(joined ? "hold.heldShared" : "hold.heldInvitation", { name })}</p>
       <p>{t("hold.decide")} <a href="/help">{t("hold.help")}</a></p>
       <Problem task={task} />
       <p class="actions">
@@ -48,7 +48,7 @@ export function Hold({ session: { id, partner, turn }, onGoOn }: { session: Sess
         <QuickExit words={t("hold.leave")} />
         <button type="button" class="button quiet" aria-disabled={task.busy} onClick={() => task.run(goOn)}>{t("hold.continue")}</button>
       </p>
-      {joined && <p class="hint">{t("turn.pausedByMeText", { name })}</p>}
+      {joined && <p class="hint">{t("hold.breakShows", { name })}</p>}
     </section>
   );
 }

@@ -9,11 +9,11 @@ const HEADER = 90;
 export function useScrollAlong(section: RefObject<HTMLElement | null>, chat: Chat | undefined, startsAtEnd: boolean): void {
   const atEnd = useRef(false);
   const isLoaded = chat !== undefined;
-  const isOngoing = chat?.messages.some(({ role }) => role === "USER") ?? false;
+  const hasBegun = chat !== undefined && chat.messages.length > 0;
 
   useLayoutEffect(() => {
     // A conversation that has begun is opened where it goes on.
-    if (isLoaded && isOngoing && startsAtEnd) scrollToEnd(section.current);
+    if (hasBegun && startsAtEnd) scrollToEnd(section.current);
   }, [isLoaded]);
 
   useLayoutEffect(() => {

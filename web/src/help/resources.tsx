@@ -35,10 +35,16 @@ export function HelpCard({ help }: { help: Help }) {
     <aside class="help-card" aria-label={t("help.inline")}>
       <p class="help-title">{t("help.inline")}</p>
       {help.words && <p>{help.words}</p>}
-      <Resources resources={kinds ? there.filter(({ kind }) => kinds.includes(kind)) : there} />
+      <Resources resources={kinds ? closest(there, kinds) : there} />
       <p><a href="/help">{t("help.more")}</a></p>
     </aside>
   );
+}
+
+/** The lines for this, and one emergency number: the country's own comes first. */
+function closest(resources: HelpResource[], kinds: ResourceKind[]): HelpResource[] {
+  const emergency = resources.find(({ kind }) => kind === "emergency");
+  return resources.filter((one) => kinds.includes(one.kind) && (one.kind !== "emergency" || one === emergency));
 }
 
 export function Resources({ resources }: { resources: HelpResource[] }) {
@@ -56,6 +62,7 @@ export function Resources({ resources }: { resources: HelpResource[] }) {
 }
 
 function kindOf({ kind }: HelpResource): string {
+  if (kind === "emergency") return ""; // its name says so
   const key = `help.kind.${kind}`;
   return isKey(key) ? t(key as "help.kind.violence") : "";
 }

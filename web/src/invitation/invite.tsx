@@ -1,18 +1,16 @@
-import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { ApiError } from "../api/client";
 import { useLive } from "../api/live";
 import type { Invitation, Session } from "../api/types";
 import { helpAtHand } from "../conversation/emotions";
-import { focusHold, Hold, isHeld } from "../conversation/hold";
+import { Hold, isHeld } from "../conversation/hold";
 import { HelpCard } from "../help/resources";
 import { formatDay, t } from "../messages";
 import { SessionGone } from "../session/gone";
 import { loadSession, sessions } from "../session/state";
-import { Form, TextArea, TextField } from "../ui/form";
 import { focusTitle, notice, Page, Pending, Problem } from "../ui/page";
 import { useTask } from "../ui/task";
 import { links, makeLink } from "./state";
+import { Words } from "./words";
 
 export function Invite({ id }: { id: string }) {
   const live = useLive(() => loadSession(id), id);
@@ -33,7 +31,7 @@ export function Invite({ id }: { id: string }) {
       {joined && <p class="card" role="status">{t("invite.joined", { name })}</p>}
       {!joined && (
         <>
-          {link && <Link key={link.token} link={link} name={name} isNew={isNew} />}
+          {link && <Link key={link.token} link={link} name={name} isNew={isNew} isHeld={held} />}
           {!link && !held && <LinkGone session={session} />}
           <Words key={link?.token} id={id} name={name} />
           <section aria-labelledby="next">
@@ -51,7 +49,10 @@ export function Invite({ id }: { id: string }) {
   );
 }
 
-function Link({ link, name, isNew }: { link: Invitation; name: string; isNew: boolean }) {
+type LinkProps = { link: Invitation; name: string; isNew: boolean; isHeld: boolean };
+
+/** While something is held, nothing urges anybody to pass it on. */
+function Link({ link, name, isNew, isHeld: held }: LinkProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -71,7 +72,7 @@ function Link({ link, name, isNew }: { link: Invitation; name: string; isNew: bo
       <h2 id="link" ref={heading} tabIndex={-1}>{t("invite.linkTitle", { name })}</h2>
       <input ref={field} class="link-field" type="text" dir="ltr" readOnly value={link.url} aria-label={t("invite.linkLabel")} />
       <p class="actions">
-        <button type="button" class="button primary" onClick={copy}>{t("invite.copy")}</button>
+        <button type="button" class={held ? "button" : "button primary"} onClick={copy}>{t("invite.copy")}</button>
         {"share" in navigator && <button type="button" class="button" onClick={share}>{t("invite.share")}</button>}
       </p>
       <p class="quiet">{t("invite.validUntil", { when: formatDay(link.expiresAt) })}</p>
@@ -97,43 +98,4 @@ function LinkGone({ session: { id, partner, invitation } }: { session: Session }
       </p>
     </section>
   );
-}
-
-function Words({ id, name }: { id: string; name: string }) {
-  const email = useSignal("");
-  async function send(to: string, message: string): Promise<void> {
-    const words = { ...(to && { email: to }), ...(message && { message }) };
-    const { mailed } = await makeLink(id, words).catch(async (failure: ApiError) => {
-      if (failure.code === "SAFETY_HOLD") await showHold(id);
-      throw failure;
-    });
-    notice.value = !to ? t("invite.made") : mailed ? t("invite.mailed", { email: to }) : t("invite.notMailed");
-  }
-  return (
-    <details class="card">
-      <summary>{t("invite.wordsTitle")}</summary>
-      <p>{t("invite.wordsText")}</p>
-      <Form
-        submit={t(email.value ? "invite.sendMail" : "invite.send")}
-        onSubmit={({ email = "", message = "" }) => send(email, message)}
-      >
-        {(errors) => (
-          <>
-            <TextArea
-              name="message" label={t("invite.message", { name })} hint={t("invite.messageHint")} errors={errors} maxLength={1000}
-            />
-            <TextField
-              name="email" type="email" label={t("invite.email", { name })} hint={t("invite.emailHint")} errors={errors}
-              autocomplete="off" onInput={(event) => (email.value = event.currentTarget.value)}
-            />
-          </>
-        )}
-      </Form>
-    </details>
-  );
-}
-
-async function showHold(id: string): Promise<void> {
-  await loadSession(id);
-  requestAnimationFrame(focusHold); // once it is drawn
 }

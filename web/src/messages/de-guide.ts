@@ -66,6 +66,7 @@ export const deGuide: Record<keyof typeof enGuide, string> = {
   "hold.help": "Oder sprich erst mit einem Menschen.",
   "hold.leave": "Diese Seite leise verlassen",
   "hold.break": "Eine Pause machen",
+  "hold.breakShows": "{name} würde sehen, dass du eine Pause machst, nicht warum.",
   "hold.continue": "Ich möchte weitermachen",
   "hold.continued": "Gut. Was hinübergeht, entscheidest du wie bisher.",
 
@@ -89,7 +90,6 @@ export const deGuide: Record<keyof typeof enGuide, string> = {
   "help.anywhere": "Überall",
   "help.list": "Menschen, die zuhören",
   "help.none": "Für diesen Ort haben wir keine Liste. Der Notruf gilt auch dort.",
-  "help.kind.emergency": "Notfall",
   "help.kind.suicide": "Wenn du nicht mehr weiterweißt",
   "help.kind.violence": "Gewalt und Angst",
   "help.kind.children": "Kinder und Jugendliche",
@@ -100,7 +100,8 @@ export const deGuide: Record<keyof typeof enGuide, string> = {
   "help.hours.inService": "wo die Nummer geschaltet ist",
   "help.inline": "Menschen, mit denen du sprechen kannst",
   "help.more": "Mehr Hilfe und andere Länder",
-  "help.privately": "Niemand erfährt, dass du hier warst. „Schnell weg“ bringt dich sofort fort.",
+  "help.privately":
+    "Niemand erfährt, dass du hier warst. „Schnell weg“ bringt dich sofort fort. Nummern können sich ändern: Meldet sich niemand, versuch die nächste oder den Notruf.",
 
   "guide.title": "Was der Begleiter ist",
   "guide.lead": "Ein Programm, das zuhört. Gut zu wissen, bevor du dich ihm anvertraust.",

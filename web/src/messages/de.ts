@@ -9,7 +9,7 @@ export const de: Catalogue = {
   "app.home": "Startseite",
   "app.quickExit": "Schnell weg",
   "app.loading": "Einen Moment…",
-  "app.offline": "Du bist offline. Sobald die Verbindung wieder da ist, holen wir alles von selbst nach.",
+  "app.offline": "Gerade keine Verbindung. Sobald sie wieder da ist, holen wir alles von selbst nach.",
   "app.retry": "Noch einmal versuchen",
   "app.notTherapy": "Ein Begleiter für schwierige Gespräche. Keine Therapie und kein Notdienst.",
   "app.cancel": "Abbrechen",
@@ -211,7 +211,7 @@ export const de: Catalogue = {
   "turn.pausedByMe": "Du machst gerade Pause",
   "turn.pausedByMeText": "{name} sieht, dass Pause ist, aber nicht, warum. Komm zurück, wann immer du magst.",
   "turn.pausedByPartner": "{name} macht gerade Pause",
-  "turn.pausedByPartnerText": "Nichts geht verloren. Du siehst hier, wenn es weitergeht.",
+  "turn.pausedByPartnerText": "Nichts geht verloren, und dein eigener Raum bleibt offen. Du siehst es hier, wenn es weitergeht.",
   "turn.ended": "Diese Sitzung ist beendet",
   "turn.endedText": "Hier geschieht nichts mehr. Was du vertraulich geschrieben hast, bleibt vertraulich.",
 

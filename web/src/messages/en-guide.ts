@@ -65,6 +65,7 @@ export const enGuide = {
   "hold.help": "Or talk to a person first.",
   "hold.leave": "Leave this page quietly",
   "hold.break": "Take a break",
+  "hold.breakShows": "{name} would see that there is a break, not why.",
   "hold.continue": "I want to go on",
   "hold.continued": "All right. You decide what is sent on, as before.",
 
@@ -87,7 +88,6 @@ export const enGuide = {
   "help.anywhere": "Anywhere",
   "help.list": "People who listen",
   "help.none": "We have no list for this place. The emergency number works there too.",
-  "help.kind.emergency": "Emergency",
   "help.kind.suicide": "When you cannot go on",
   "help.kind.violence": "Violence and fear",
   "help.kind.children": "Children and young people",
@@ -98,7 +98,8 @@ export const enGuide = {
   "help.hours.inService": "where the number is in service",
   "help.inline": "People you can talk to",
   "help.more": "More help, and other countries",
-  "help.privately": "Nobody learns that you looked here. Quick exit takes you away at once.",
+  "help.privately":
+    "Nobody learns that you looked here. Quick exit takes you away at once. Numbers can change: if one does not answer, try the next, or the emergency number.",
 
   "guide.title": "What the guide is",
   "guide.lead": "A program that listens. Good to know before you confide in it.",

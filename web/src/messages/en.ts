@@ -8,7 +8,7 @@ export const en = {
   "app.home": "Home",
   "app.quickExit": "Quick exit",
   "app.loading": "One moment…",
-  "app.offline": "You are offline. We catch up by ourselves as soon as the connection is back.",
+  "app.offline": "No connection right now. We catch up by ourselves as soon as it is back.",
   "app.retry": "Try again",
   "app.notTherapy": "A guide for difficult conversations. Not therapy, and not an emergency service.",
   "app.cancel": "Cancel",
@@ -207,7 +207,7 @@ export const en = {
   "turn.pausedByMe": "You are taking a break",
   "turn.pausedByMeText": "{name} sees that there is a pause, not why. Come back whenever you like.",
   "turn.pausedByPartner": "{name} is taking a break",
-  "turn.pausedByPartnerText": "Nothing is lost. You see it here when it goes on.",
+  "turn.pausedByPartnerText": "Nothing is lost, and your own room stays open. You see it here when it goes on.",
   "turn.ended": "This session has ended",
   "turn.endedText": "Nothing more happens here. What you wrote in private stays private.",
 

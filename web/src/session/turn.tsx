@@ -11,8 +11,10 @@ type Words = { kind: "yours" | "waiting" | "rest"; title: string; text: string }
 const TURN = "turn";
 
 /** For buttons that vanish when they have been pressed: the focus goes to what they changed. */
-export function focusTurn(): void {
-  document.getElementById(TURN)?.focus();
+export function focusTurn(): boolean {
+  const turn = document.getElementById(TURN);
+  turn?.focus();
+  return turn !== null;
 }
 
 export function Turn({ session }: { session: Session }) {
