@@ -98,12 +98,13 @@ def is_ending() -> bool:
 
 
 class Server(uvicorn.Server):
-    """Ends the open event streams before waiting for connections to close: they would never close by themselves."""
+    """Ends event streams and replies before waiting for connections to close: they would keep them open."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app = self.config.app
         assert isinstance(app, FastAPI)  # noqa: S101  # as built below
         app.state.stopping.event.set()
+        await app.state.replies.close()
         await super().shutdown(sockets)
 
 

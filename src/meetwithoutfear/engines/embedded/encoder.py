@@ -9,6 +9,7 @@ of a sentence would depend on its neighbours.
 from __future__ import annotations
 
 import hashlib
+import os
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -71,8 +72,11 @@ def installed_weights() -> Path | None:
 
 
 def _session(path: Path) -> Any:  # noqa: ANN401
+    # Since 1.29 it reports every use to its maker, unless it is told not to before it is imported.
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
     import onnxruntime  # type: ignore[import-untyped]  # half a second and 60 MB: only when the weights are there
 
+    onnxruntime.disable_telemetry_events()
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
