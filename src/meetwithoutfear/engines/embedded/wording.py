@@ -28,10 +28,17 @@ HARSH = re.compile(
     r"pig|psycho|burden|joke|disgrace|waste of (?:space|time)|piece of (?:shit|crap|work))\b ?)+",
     re.IGNORECASE,
 )
+# What people say against themselves in passing is not said to them once more.
+SELF_SCORN = re.compile(
+    r"[,;–—-]+ ?(?:how (?:stupid|silly|pathetic|ridiculous|dumb|crazy|sad|weird) (?:is|was) (?:that|it|this)|"
+    r"(?:stupid|silly|pathetic|ridiculous|dumb|idiot)(?: me| of me|, right)?|like an idiot|i know)(?=\s*[.!?]|\s*$)",
+    re.IGNORECASE,
+)
 
 
 def calmly(message: str) -> str:
-    """Without shouting: capitals carry over into a quotation, and shouting back is no listening."""
+    """Without shouting and self-scorn: both carry over into a quotation, and shouting back is no listening."""
+    message = SELF_SCORN.sub("", message)
     words = [word for word in re.findall(r"[^\W\d_]+", message) if len(word) > 1]
     if len(words) < SHOUTING_FROM or sum(word.isupper() for word in words) < 0.7 * len(words):
         return message
