@@ -191,3 +191,13 @@ def test_the_guides_own_turns_are_its_own_unless_a_client_sent_them() -> None:
     assert TALK[1] in stored.turns
     assert all(turn.speaker is Speaker.MEMBER for turn in sent.turns)
     assert any(turn.text.startswith("[[you answered ") for turn in sent.turns)
+
+
+def test_neighbouring_turns_of_one_speaker_can_be_told_as_one() -> None:
+    member, guide = Speaker.MEMBER, Speaker.GUIDE
+    told = (Turn(member, "One."), Turn(member, "Two."), Turn(guide, "I hear."), Turn(member, "Three."))
+    assert Rendered("", "", told).joined() == [
+        Turn(member, "One.\n\nTwo."),
+        Turn(guide, "I hear."),
+        Turn(member, "Three."),
+    ]

@@ -184,5 +184,5 @@ def _supported(action: Action, score: int, wrong: Collection[Misattribution]) ->
             return score >= CLOSE and not any(item.major for item in wrong)
         case Action.OFFER_SHARING:
             return score < ALIGNED or bool(wrong)
-        case Action.OFFER_OPTIONAL:
+        case _:
             return True
