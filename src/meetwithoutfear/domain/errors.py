@@ -97,6 +97,16 @@ class SafetyHold(Conflict):
     sentence = "Nothing of yours is sent on for now. You decide when to continue."
 
 
+class OfferClosed(Conflict):
+    code = "OFFER_CLOSED"
+    sentence = "This invitation to share is no longer open."
+
+
+class Unchanged(Invalid):
+    code = "UNCHANGED"
+    sentence = "These are the same words as before. Change something, or keep the statement as it is."
+
+
 class NotDelivered(Invalid):
     code = "NOT_DELIVERED"
     sentence = "This reads as a threat, and threats are not passed on. You can say it differently."

@@ -1,0 +1,133 @@
+"""What somebody may ask of an exchange, or a job may bring to it. A statement or a share comes as its fingerprint."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from uuid import UUID
+
+from meetwithoutfear.domain.empathy.exchange import Verdict
+from meetwithoutfear.domain.session import Side
+
+
+class Outcome(StrEnum):
+    """What the reconciler recommends."""
+
+    PROCEED = "PROCEED"
+    OPTIONAL = "OPTIONAL"
+    OPTIONAL_WITH_FOCUS = "OPTIONAL_WITH_FOCUS"
+    SHARING = "SHARING"
+
+
+@dataclass(frozen=True)
+class Consent:
+    """The guesser agrees that this very text is their statement."""
+
+    side: Side
+    statement: str
+
+
+@dataclass(frozen=True)
+class Resubmit:
+    side: Side
+    statement: str
+
+
+@dataclass(frozen=True)
+class Keep:
+    """The guesser leaves the statement as it is; before the analysis is overdue there is nothing to decide yet."""
+
+    side: Side
+    overdue: bool = False
+
+
+@dataclass(frozen=True)
+class Withdraw:
+    """The guesser takes the consent to their statement back."""
+
+    side: Side
+
+
+@dataclass(frozen=True)
+class FetchOffer:
+    """The subject looks at the offer made to them."""
+
+    side: Side
+
+
+@dataclass(frozen=True)
+class AcceptOffer:
+    side: Side
+    shared: str
+
+
+@dataclass(frozen=True)
+class DeclineOffer:
+    side: Side
+
+
+@dataclass(frozen=True)
+class WithdrawContext:
+    """The subject takes back what they shared last; the guesser has not seen it yet."""
+
+    side: Side
+
+
+@dataclass(frozen=True)
+class Validate:
+    """The subject's verdict on the statement about them; `shared`: with feedback that may be passed on."""
+
+    side: Side
+    rating: Verdict
+    shared: bool = False
+
+
+@dataclass(frozen=True)
+class AcceptDifference:
+    side: Side
+
+
+@dataclass(frozen=True)
+class Conclude:
+    """The outcome of an analysis, for the direction, revision and iteration it was made for."""
+
+    direction: Side
+    revision: int
+    iteration: int
+    outcome: Outcome
+    offer_id: UUID
+
+
+@dataclass(frozen=True)
+class Expire:
+    direction: Side
+
+
+@dataclass(frozen=True)
+class Lapse:
+    """The guesser has not acted on a refinement for too long."""
+
+    direction: Side
+
+
+@dataclass(frozen=True)
+class Close:
+    """Somebody has left: no offer stays open."""
+
+
+Command = (
+    Consent
+    | Resubmit
+    | Keep
+    | Withdraw
+    | FetchOffer
+    | AcceptOffer
+    | DeclineOffer
+    | WithdrawContext
+    | Validate
+    | AcceptDifference
+    | Conclude
+    | Expire
+    | Lapse
+    | Close
+)

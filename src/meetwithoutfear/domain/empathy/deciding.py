@@ -1,0 +1,227 @@
+"""What a command would make happen in an exchange; nothing where its effect already holds. Nothing is changed here; the
+machine's table has the last word on every event."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from meetwithoutfear.domain.empathy.commands import (
+    AcceptDifference,
+    AcceptOffer,
+    Close,
+    Command,
+    Conclude,
+    Consent,
+    DeclineOffer,
+    Expire,
+    FetchOffer,
+    Keep,
+    Lapse,
+    Outcome,
+    Resubmit,
+    Validate,
+    Withdraw,
+    WithdrawContext,
+)
+from meetwithoutfear.domain.empathy.events import (
+    AnalysisPassed,
+    BreakerTripped,
+    Consented,
+    ContextShared,
+    ContextWithdrawn,
+    Event,
+    FeedbackShared,
+    GapsFound,
+    Kept,
+    LateWithdrawn,
+    Missed,
+    OfferDeclined,
+    OfferExpired,
+    OfferFetched,
+    OfferSuperseded,
+    OldContextWithdrawn,
+    Resubmitted,
+    Revised,
+    StoodBy,
+    Validated,
+    WentUnanalysed,
+    Withdrawn,
+)
+from meetwithoutfear.domain.empathy.exchange import (
+    MOST_ANALYSED_REFINEMENTS,
+    MOST_ROUNDS_AFTER_THE_REVEAL,
+    Attempt,
+    Exchange,
+    Facts,
+    OfferStatus,
+    Reason,
+    Status,
+    Verdict,
+)
+from meetwithoutfear.domain.errors import InvalidTransition, NotFound, OfferClosed, Unchanged
+from meetwithoutfear.domain.session import Side
+
+Guessing = Consent | Resubmit | Keep | Withdraw
+Answering = FetchOffer | AcceptOffer | DeclineOffer | WithdrawContext
+Judging = Validate | AcceptDifference
+Working = Conclude | Expire | Lapse
+
+
+def proposed(exchange: Exchange, facts: Facts, command: Command) -> list[Event]:
+    match command:
+        case Consent() | Resubmit() | Keep() | Withdraw():
+            return guessing(exchange.attempts[command.side], facts, command)
+        case FetchOffer() | AcceptOffer() | DeclineOffer() | WithdrawContext():
+            return answering(exchange.attempts[command.side.other], command)
+        case Validate() | AcceptDifference():
+            return judging(exchange.attempts[command.side.other], command)
+        case Conclude() | Expire() | Lapse():
+            return working(exchange.attempts[command.direction], command)
+        case Close():
+            sides = exchange.attempts.items()
+            return [OfferSuperseded(side) for side, attempt in sides if attempt.open_offer]
+        case _:
+            assert_never(command)
+
+
+def guessing(attempt: Attempt, facts: Facts, command: Guessing) -> list[Event]:
+    match command:
+        case Consent(side, statement):
+            if side not in facts.heard:
+                raise InvalidTransition("First say what it is like for you, until you feel heard.")
+            return consenting(attempt, side, statement)
+        case Resubmit(side, statement):
+            return resubmitting(attempt, side, statement)
+        case Keep(side, overdue):
+            return keeping(attempt, side, overdue=overdue)
+        case Withdraw(side):
+            return withdrawing(attempt, side)
+        case _:
+            assert_never(command)
+
+
+def consenting(attempt: Attempt, side: Side, statement: str) -> list[Event]:
+    if attempt.status is None:
+        return counted(attempt, side, statement) if attempt.analysed else [Consented(side, statement)]
+    if attempt.statement == statement:
+        return []
+    if attempt.status is Status.HELD:
+        return [Consented(side, statement)]
+    raise InvalidTransition
+
+
+def counted(attempt: Attempt, side: Side, statement: str) -> list[Event]:
+    if attempt.attempts < MOST_ANALYSED_REFINEMENTS:
+        return [Resubmitted(side, statement)]
+    return [BreakerTripped(side, statement)]
+
+
+def resubmitting(attempt: Attempt, side: Side, statement: str) -> list[Event]:
+    same = attempt.status is not None and attempt.statement == statement
+    if attempt.status is Status.REFINING:
+        if same:
+            raise Unchanged
+        return [Revised(side, statement)] if attempt.revealed else counted(attempt, side, statement)
+    if same:
+        return []
+    raise InvalidTransition
+
+
+def keeping(attempt: Attempt, side: Side, *, overdue: bool) -> list[Event]:
+    if attempt.status is Status.ANALYZING and overdue:
+        return [WentUnanalysed(side)]
+    if attempt.status is Status.REFINING:
+        return [StoodBy(side, lapsed=False)] if attempt.revealed else [Kept(side, Reason.KEPT)]
+    if attempt.kept:
+        return []
+    raise InvalidTransition
+
+
+def withdrawing(attempt: Attempt, side: Side) -> list[Event]:
+    if attempt.status is None or attempt.withdrawn:
+        raise NotFound
+    if attempt.revealed:
+        return [LateWithdrawn(side)]
+    return [*([OfferSuperseded(side)] if attempt.open_offer else []), Withdrawn(side)]
+
+
+def answering(attempt: Attempt, command: Answering) -> list[Event]:
+    direction = command.side.other
+    match command:
+        case FetchOffer():
+            if attempt.open_offer is None:
+                raise NotFound
+            return [OfferFetched(direction)] if attempt.open_offer.status is OfferStatus.PENDING else []
+        case AcceptOffer(_, shared):
+            return (
+                [ContextShared(direction, shared)] if is_open(attempt, OfferStatus.ACCEPTED, shared) else []
+            )
+        case DeclineOffer():
+            return [OfferDeclined(direction)] if is_open(attempt, OfferStatus.DECLINED) else []
+        case WithdrawContext():
+            return taking_back(attempt, direction)
+        case _:
+            assert_never(command)
+
+
+def is_open(attempt: Attempt, answer: OfferStatus, shared: str = "") -> bool:
+    """Whether there is something to answer; False where this very answer was given already."""
+    newest = attempt.newest_offer
+    if newest is None:
+        raise NotFound
+    if newest.is_open:
+        return True
+    if (newest.status, newest.shared) != (answer, shared):
+        raise OfferClosed
+    return False
+
+
+def taking_back(attempt: Attempt, direction: Side) -> list[Event]:
+    answer = attempt.newest_answer
+    if answer is None or answer.withdrawn:
+        raise NotFound
+    lives_on_it = attempt.status is Status.REFINING and not attempt.revealed
+    return [ContextWithdrawn(direction) if lives_on_it else OldContextWithdrawn(direction)]
+
+
+def judging(attempt: Attempt, command: Judging) -> list[Event]:
+    direction = command.side.other
+    verdict = command.rating if isinstance(command, Validate) else Verdict.DIFFERENCE
+    if attempt.status is Status.VALIDATED and attempt.verdict is verdict:
+        return []
+    if not attempt.revealed or attempt.status is Status.VALIDATED:
+        raise InvalidTransition
+    if verdict is not Verdict.MISSES:
+        return [Validated(direction, verdict)]
+    if attempt.status is Status.REFINING:
+        raise InvalidTransition("A new wording is on its way.")
+    return missing(attempt, direction, shared=isinstance(command, Validate) and command.shared)
+
+
+def missing(attempt: Attempt, direction: Side, *, shared: bool) -> list[Event]:
+    if shared and attempt.rounds < MOST_ROUNDS_AFTER_THE_REVEAL:
+        return [FeedbackShared(direction)]
+    known = attempt.missed is not None and attempt.missed >= shared
+    return [] if known else [Missed(direction, shared)]
+
+
+def working(attempt: Attempt, command: Working) -> list[Event]:
+    """What a job brings may come too late; then it changes nothing."""
+    direction = command.direction
+    match command:
+        case Conclude(_, revision, iteration, outcome, offer_id):
+            wanted = (Status.ANALYZING, attempt.revision, attempt.iteration)
+            if (attempt.status, revision, iteration) != wanted:
+                return []
+            if outcome in {Outcome.PROCEED, Outcome.OPTIONAL}:
+                reason = Reason.ALIGNED if outcome is Outcome.PROCEED else Reason.CLOSE
+                return [AnalysisPassed(direction, reason)]
+            return [GapsFound(direction, offer_id)]
+        case Expire():
+            return [OfferExpired(direction)] if attempt.open_offer else []
+        case Lapse():
+            if attempt.status is not Status.REFINING:
+                return []
+            return [StoodBy(direction, lapsed=True) if attempt.revealed else Kept(direction, Reason.LAPSED)]
+        case _:
+            assert_never(command)

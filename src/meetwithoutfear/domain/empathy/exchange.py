@@ -1,0 +1,141 @@
+"""How an exchange stands. A direction is named by its guesser's side; the subject is the other."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from meetwithoutfear.domain.session import Side
+
+MOST_ANALYSED_REFINEMENTS = 3
+MOST_ROUNDS_AFTER_THE_REVEAL = 2
+
+
+class Status(StrEnum):
+    HELD = "HELD"
+    ANALYZING = "ANALYZING"
+    AWAITING_SHARING = "AWAITING_SHARING"
+    REFINING = "REFINING"
+    READY = "READY"
+    REVEALED = "REVEALED"
+    VALIDATED = "VALIDATED"
+
+
+class Reason(StrEnum):
+    """Why a statement is READY. Only the first two may be told as a good or near understanding."""
+
+    ALIGNED = "ALIGNED"
+    CLOSE = "CLOSE"
+    DECLINED = "DECLINED"
+    EXPIRED = "EXPIRED"
+    KEPT = "KEPT"
+    LAPSED = "LAPSED"
+    BREAKER = "BREAKER"
+    UNANALYSED = "UNANALYSED"
+
+
+class OfferStatus(StrEnum):
+    PENDING = "PENDING"
+    OFFERED = "OFFERED"
+    ACCEPTED = "ACCEPTED"
+    DECLINED = "DECLINED"
+    EXPIRED = "EXPIRED"
+    SUPERSEDED = "SUPERSEDED"
+
+
+OPEN = frozenset({OfferStatus.PENDING, OfferStatus.OFFERED})
+
+
+class Verdict(StrEnum):
+    ACCURATE = "ACCURATE"
+    PARTIAL = "PARTIAL"
+    MISSES = "MISSES"
+    DIFFERENCE = "DIFFERENCE"
+
+
+@dataclass(frozen=True)
+class Offer:
+    id: UUID
+    iteration: int
+    status: OfferStatus = OfferStatus.PENDING
+    shared: str = ""
+    """Fingerprint of what the subject shared in answer."""
+    withdrawn: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        return self.status in OPEN
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One direction. Without a status there is no statement, or it was withdrawn; what was counted stays counted."""
+
+    status: Status | None = None
+    reason: Reason | None = None
+    revision: int = 0
+    statement: str = ""
+    """Fingerprint of the current revision."""
+    attempts: int = 0
+    analysed: bool = False
+    revealed: bool = False
+    rounds: int = 0
+    missed: bool | None = None
+    """That it misses the mark was said of the present showing, and whether with feedback to pass on."""
+    verdict: Verdict | None = None
+    withdrawn: bool = False
+    """Taken back after the reveal."""
+    kept: bool = False
+    """It was left as it is, and nothing has happened to it since."""
+    since: datetime | None = None
+    offers: tuple[Offer, ...] = ()
+
+    @property
+    def iteration(self) -> int:
+        return self.attempts + 1
+
+    @property
+    def newest_offer(self) -> Offer | None:
+        return self.offers[-1] if self.offers else None
+
+    @property
+    def newest_answer(self) -> Offer | None:
+        """The last offer in answer to which something was shared."""
+        return next((offer for offer in reversed(self.offers) if offer.status is OfferStatus.ACCEPTED), None)
+
+    @property
+    def open_offer(self) -> Offer | None:
+        newest = self.newest_offer
+        return newest if newest is not None and newest.is_open else None
+
+
+def both() -> Mapping[Side, Attempt]:
+    return {side: Attempt() for side in Side}
+
+
+@dataclass(frozen=True)
+class Exchange:
+    attempts: Mapping[Side, Attempt] = field(default_factory=both)
+
+    @property
+    def is_mutual(self) -> bool:
+        """Both have been validated: the way to the next stage is open."""
+        return all(attempt.status is Status.VALIDATED for attempt in self.attempts.values())
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the session says and the exchange depends on."""
+
+    heard: frozenset[Side] = frozenset()
+    """Who has completed Stage 1."""
+    paused: frozenset[Side] = frozenset()
+    held: frozenset[Side] = frozenset()
+
+
+def fingerprint(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,131 @@
+"""The only way to change an exchange. TRANSITIONS is data: an event that has no row there cannot occur, and no other code
+sets a status. `play` is one whole step: what was asked, and what follows from it by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import TypeGuard
+
+from meetwithoutfear.domain.empathy.commands import AcceptOffer, Command, Consent, Resubmit, Validate
+from meetwithoutfear.domain.empathy.deciding import proposed
+from meetwithoutfear.domain.empathy.events import (
+    AnalysisBegan,
+    AnalysisPassed,
+    BreakerTripped,
+    Consented,
+    ContextShared,
+    ContextWithdrawn,
+    Event,
+    FeedbackShared,
+    GapsFound,
+    Kept,
+    LateWithdrawn,
+    Missed,
+    OfferDeclined,
+    OfferExpired,
+    OfferFetched,
+    OfferSuperseded,
+    OldContextWithdrawn,
+    Resubmitted,
+    Revealed,
+    Revised,
+    StoodBy,
+    Validated,
+    WentUnanalysed,
+    Withdrawn,
+)
+from meetwithoutfear.domain.empathy.evolving import after
+from meetwithoutfear.domain.empathy.exchange import Exchange, Facts, Status
+from meetwithoutfear.domain.errors import Paused, SafetyHold
+from meetwithoutfear.domain.session import Side
+
+NONE, HELD, ANALYZING, AWAITING_SHARING = None, Status.HELD, Status.ANALYZING, Status.AWAITING_SHARING
+REFINING, READY, REVEALED, VALIDATED = Status.REFINING, Status.READY, Status.REVEALED, Status.VALIDATED
+
+TRANSITIONS: Mapping[tuple[Status | None, type[Event]], Status | None] = {
+    (NONE, Consented): HELD,
+    (NONE, Resubmitted): ANALYZING,
+    (NONE, BreakerTripped): READY,
+    (HELD, Consented): HELD,
+    (HELD, AnalysisBegan): ANALYZING,
+    (ANALYZING, AnalysisPassed): READY,
+    (ANALYZING, GapsFound): AWAITING_SHARING,
+    (ANALYZING, WentUnanalysed): READY,
+    (AWAITING_SHARING, OfferFetched): AWAITING_SHARING,
+    (AWAITING_SHARING, OfferSuperseded): AWAITING_SHARING,
+    (AWAITING_SHARING, ContextShared): REFINING,
+    (AWAITING_SHARING, OfferDeclined): READY,
+    (AWAITING_SHARING, OfferExpired): READY,
+    (REFINING, Resubmitted): ANALYZING,
+    (REFINING, BreakerTripped): READY,
+    (REFINING, Revised): REVEALED,
+    (REFINING, Kept): READY,
+    (REFINING, StoodBy): REVEALED,
+    (REFINING, ContextWithdrawn): READY,
+    (REFINING, Validated): VALIDATED,
+    (READY, Revealed): REVEALED,
+    (REVEALED, Validated): VALIDATED,
+    (REVEALED, FeedbackShared): REFINING,
+    (REVEALED, Missed): REVEALED,
+    **{(status, Withdrawn): NONE for status in (HELD, ANALYZING, AWAITING_SHARING, REFINING, READY)},
+    **{(status, LateWithdrawn): status for status in (REFINING, REVEALED, VALIDATED)},
+    **{(status, OldContextWithdrawn): status for status in (NONE, *Status) if status is not HELD},
+}
+
+
+def decide(exchange: Exchange, facts: Facts, command: Command) -> list[Event]:
+    events = proposed(exchange, facts, command)
+    if events and crosses(command):
+        refuse_while_held(command.side, facts)
+    return events
+
+
+def crosses(command: Command) -> TypeGuard[Consent | Resubmit | AcceptOffer | Validate]:
+    """Whether the command would bring the member's own words to the partner."""
+    if isinstance(command, Validate):
+        return command.shared
+    return isinstance(command, Consent | Resubmit | AcceptOffer)
+
+
+def refuse_while_held(side: Side, facts: Facts) -> None:
+    if side in facts.held:
+        raise SafetyHold
+    if side in facts.paused:
+        raise Paused
+
+
+def evolve(exchange: Exchange, event: Event, now: datetime) -> Exchange:
+    attempt = exchange.attempts[event.direction]
+    status = TRANSITIONS[attempt.status, type(event)]
+    moved = replace(attempt, status=status, since=attempt.since if status is attempt.status else now)
+    return replace(exchange, attempts={**exchange.attempts, event.direction: after(moved, event)})
+
+
+def settle(exchange: Exchange, facts: Facts) -> list[Event]:
+    """What follows by itself from how things stand now; nothing, once they are settled."""
+    begun = [
+        AnalysisBegan(side)
+        for side, attempt in exchange.attempts.items()
+        if attempt.status is HELD and side.other in facts.heard
+    ]
+    ready = all(attempt.status is READY for attempt in exchange.attempts.values())
+    return [*begun, *(Revealed(side) for side in exchange.attempts if ready and not facts.paused)]
+
+
+def play(exchange: Exchange, facts: Facts, command: Command, now: datetime) -> tuple[Exchange, list[Event]]:
+    """The command's own events and everything that follows, to a fixed point."""
+    return unfold(exchange, facts, decide(exchange, facts, command), now)
+
+
+def unfold(
+    exchange: Exchange, facts: Facts, events: list[Event], now: datetime
+) -> tuple[Exchange, list[Event]]:
+    happened: list[Event] = []
+    while events:
+        for event in events:
+            exchange = evolve(exchange, event, now)
+        happened += events
+        events = settle(exchange, facts)
+    return exchange, happened
