@@ -37,7 +37,8 @@ def session_statuses() -> str:
 def empathy_statuses() -> str:
     return (
         f"{NOTE}# The statuses of an empathy attempt\n\nOne direction, drawn from `TRANSITIONS` in "
-        f"`domain/empathy/machine.py`, the only way to a status. An event without an arrow cannot happen.\n\n{diagram(EMPATHY_TRANSITIONS)}\n"
+        f"`domain/empathy/machine.py`, the only way to a status. "
+        f"An event without an arrow cannot happen.\n\n{diagram(EMPATHY_TRANSITIONS)}\n"
     )
 
 
