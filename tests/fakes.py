@@ -55,3 +55,9 @@ class ScriptedEngine:
 
     async def close(self) -> None:
         pass
+
+
+def shown(prompt: Any) -> str:
+    """Everything an engine gets to see of a prompt: its repr keeps people's words to itself."""
+    rendered = prompt.render()
+    return "\n".join([rendered.static, rendered.dynamic, *(turn.text for turn in rendered.turns)])

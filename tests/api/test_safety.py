@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from fakes import shown
 from people import Person
 from serving import Served
 
@@ -42,7 +43,8 @@ def test_the_guide_leaves_its_task_and_answers_with_care(
     assert told[-1][1]["help"]["label"] == "suicide"
     alice.says("The garden needs water.")
     assert len(server.engine.asked) == 1
-    assert DESPAIR not in repr(server.engine.asked[0])
+    assert "The garden needs water." in shown(server.engine.asked[0])
+    assert DESPAIR not in shown(server.engine.asked[0])
 
 
 Writing = Callable[[Person], Any]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import sqlalchemy as sa
 
+from fakes import shown
 from looking import rows
 from meetwithoutfear.prompts import summary
 from meetwithoutfear.store.tables import summaries
@@ -31,15 +32,16 @@ def test_the_guide_remembers_what_it_no_longer_sees(talkative: Person, server: S
     asked = server.engine.asked[-1]
     assert asked.summary == "She tells of a quiet year."
     assert asked.facts == ("They moved in May.",)
-    assert "Thought number 0" not in repr(asked.turns)
+    assert "Thought number 13" in shown(asked)
+    assert "Thought number 0" not in shown(asked)
 
 
 def test_a_summary_is_made_of_the_members_own_conversation_alone(talkative: Person, server: Served) -> None:
     made_of = [prompt for prompt in server.engine.asked if isinstance(prompt, summary.Input)]
-    assert "Thought number 0" in repr(made_of[0].turns)
+    assert "Thought number 0" in shown(made_of[0])
     for prompt in made_of:
-        assert "harvest" not in repr(prompt)
-        assert "Only for me." not in repr(prompt)
+        assert "harvest" not in shown(prompt)
+        assert "Only for me." not in shown(prompt)
 
 
 def test_whoever_leaves_takes_it_along(talkative: Person, server: Served) -> None:

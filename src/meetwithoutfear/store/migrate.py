@@ -3,6 +3,7 @@ lock, the others wait and find nothing to do. A migration that fails leaves noth
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -12,6 +13,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from meetwithoutfear.domain.errors import TransientError
 from meetwithoutfear.store.database import async_url, sqlite_engine, transaction
 
 SCRIPTS = Path(__file__).parent / "migrations"
@@ -33,7 +35,19 @@ def migration_engine(url: str) -> AsyncEngine:
     return create_async_engine(database)
 
 
+def refuse_unopenable(url: str) -> None:
+    """Asked plainly first: a file that cannot be opened would leave a thread of the driver behind, complaining."""
+    database = async_url(url)
+    if database.get_backend_name() != "sqlite" or not database.database:
+        return
+    try:
+        sqlite3.connect(database.database).close()
+    except sqlite3.Error as trouble:
+        raise TransientError from trouble
+
+
 async def migrate(url: str) -> None:
+    refuse_unopenable(url)
     engine = migration_engine(url)
     try:
         async with transaction(engine) as connection:
@@ -55,6 +69,7 @@ def upgrade(connection: sa.Connection) -> None:
 
 
 async def is_current(url: str) -> bool:
+    refuse_unopenable(url)
     engine = migration_engine(url)
     newest = ScriptDirectory.from_config(alembic_config()).get_current_head()
     try:
