@@ -12,7 +12,10 @@ from collections.abc import Sequence
 
 RULES = "src/meetwithoutfear/domain/*,src/meetwithoutfear/prompts/*"
 FAST = ("tests/domain", "tests/prompts", "tests/test_config.py", "tests/test_evaluation.py")
-LANES = {"api": ("tests/api",), "rest": ("tests", "--ignore=tests/api")}
+LANES = {
+    "api": ("tests/api", "tests/engines"),
+    "rest": ("tests", "--ignore=tests/api", "--ignore=tests/engines"),
+}
 
 
 def run(*command: str) -> int:
