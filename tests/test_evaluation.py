@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from meetwithoutfear.domain.safety import check
 from meetwithoutfear.evaluation import evaluate_safety
 
 
@@ -17,7 +18,7 @@ def test_the_report_counts_hits_by_label_and_false_alarms() -> None:
         {"text": "He hit me last night.", "label": None},
         {"text": "I walk on eggshells.", "label": None},
     ]
-    assert evaluate_safety(cases, quietly) == {
+    assert evaluate_safety(cases, check, quietly) == {
         "n": 5,
         "recall": {"all": 0.6667, "suicide": 0.5, "abuse": 1.0},
         "falseAlarms": 1,
@@ -34,9 +35,14 @@ def test_the_report_counts_hits_by_label_and_false_alarms() -> None:
 def test_progress_is_told_after_every_case() -> None:
     told: list[tuple[int, int]] = []
     cases = ({"text": text, "label": None} for text in ("one", "two", "three"))
-    evaluate_safety(cases, lambda done, of: told.append((done, of)))
+    evaluate_safety(cases, check, lambda done, of: told.append((done, of)))
     assert told == [(1, 3), (2, 3), (3, 3)]
 
 
 def test_nothing_to_recall_is_null_and_no_error() -> None:
-    assert evaluate_safety([], quietly) == {"n": 0, "recall": {"all": None}, "falseAlarms": 0, "cases": []}
+    assert evaluate_safety([], check, quietly) == {
+        "n": 0,
+        "recall": {"all": None},
+        "falseAlarms": 0,
+        "cases": [],
+    }

@@ -20,6 +20,7 @@ from meetwithoutfear.config import BadSetting, Settings, load_settings
 from meetwithoutfear.domain.errors import DomainError, TransientError
 from meetwithoutfear.engines.build import build_engine
 from meetwithoutfear.engines.embedded.evaluate import CrossValidated
+from meetwithoutfear.engines.embedded.reader import Reader
 from meetwithoutfear.engines.engine import Engine, EngineError, EngineName
 from meetwithoutfear.evaluation import evaluate_safety, read_cases
 from meetwithoutfear.gap_evaluation import Analyst, Chips, evaluate_gap, read_gap_cases
@@ -170,7 +171,9 @@ def eval_safety(file: Annotated[Path, typer.Argument(exists=True, dir_okay=False
         fail(str(problem))
     with Progress(console=Console(stderr=True)) as bar:
         task = bar.add_task("sentences", total=len(cases))
-        report = evaluate_safety(cases, lambda done, _all: bar.update(task, completed=done))
+        report = evaluate_safety(
+            cases, Reader().check_safety, lambda done, _all: bar.update(task, completed=done)
+        )
     typer.echo(json.dumps(report, indent=2))
 
 

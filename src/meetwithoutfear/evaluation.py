@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from meetwithoutfear.domain.safety import check
+from meetwithoutfear.domain.safety import SafetyFinding
 
+Ear = Callable[[str], SafetyFinding | None]
 Progress = Callable[[int, int], None]
 
 
@@ -39,12 +40,12 @@ def has_text_and_label(case: Mapping[str, Any]) -> bool:
     return isinstance(case.get("text"), str) and "label" in case
 
 
-def evaluate_safety(cases: Iterable[Mapping[str, Any]], progress: Progress) -> dict[str, Any]:
+def evaluate_safety(cases: Iterable[Mapping[str, Any]], hear: Ear, progress: Progress) -> dict[str, Any]:
     """Each case has a text and a label, null for what is no danger; progress is told how many of how many are done."""
     listed = list(cases)
     results = []
     for number, case in enumerate(listed, 1):
-        results.append(result_of(number, case))
+        results.append(result_of(number, case, hear(case["text"])))
         progress(number, len(listed))
     return {
         "n": len(results),
@@ -54,8 +55,7 @@ def evaluate_safety(cases: Iterable[Mapping[str, Any]], progress: Progress) -> d
     }
 
 
-def result_of(number: int, case: Mapping[str, Any]) -> dict[str, Any]:
-    finding = check(case["text"])
+def result_of(number: int, case: Mapping[str, Any], finding: SafetyFinding | None) -> dict[str, Any]:
     return {
         "id": case.get("id", number),
         "expected": case["label"],

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from databases import Sqlite
-from meetwithoutfear.api.limits import PER_ACCOUNT, PER_ADDRESS
+from meetwithoutfear.api.limits import PER_ACCOUNT, PER_ADDRESS, PER_ENGINE_USER
 from people import PASSWORD, Person
 from serving import served, settings_for
 
@@ -102,3 +102,12 @@ def test_a_space_before_an_address_is_no_other_account(sqlite: Sqlite, tmp_path:
         ]
         alice.close()
     assert codes == [401] * 10 + [429] * 2
+
+
+def test_asking_the_guide_again_counts_like_asking(person: Appears) -> None:
+    alice = person("Alice").registers()
+    alice.starts_session()
+    again = alice.here(f"/messages/{alice.says('It began in May.')['message']['id']}/retry")
+    answers = [alice.asks("POST", again).status_code for _ in range(PER_ENGINE_USER.amount)]
+    assert answers == [200] * (PER_ENGINE_USER.amount - 1) + [429]
+    assert alice.is_refused("POST", alice.here("/messages"), {"content": "And?"}) == (429, "RATE_LIMITED")

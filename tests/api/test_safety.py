@@ -92,8 +92,12 @@ def test_words_of_fear_in_an_invitation_are_held_once_and_then_theirs_to_send(
     assert bob.does("GET", f"/invitations/{first}")["message"] is None
     assert alice.reads_chat()[-1] != FEAR
     alice.goes_on()
-    alice.invites_again(**words)
-    assert bob.does("GET", f"/invitations/{alice.link_token}")["message"] == FEAR
+    key = {"Idempotency-Key": "a phone on a train"}
+    link = alice.does("POST", alice.here("/invitation"), words, headers=key)
+    chat = alice.reads_chat()
+    assert alice.does("POST", alice.here("/invitation"), words, headers=key) == link
+    assert alice.reads_chat() == chat
+    assert bob.does("GET", f"/invitations/{link['invitation']['token']}")["message"] == FEAR
 
 
 def test_a_threat_is_not_delivered(alice: Person) -> None:

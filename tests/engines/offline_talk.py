@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 
 from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
@@ -26,5 +27,11 @@ async def talk(partner: str, messages: list[str]) -> list[str]:
     return [turn.text for turn in turns if turn.speaker is Speaker.GUIDE]
 
 
+def refuse_connections(event: str, _arguments: object) -> None:
+    if event in {"socket.connect", "socket.getaddrinfo", "socket.sendto"}:
+        os._exit(13)
+
+
 if __name__ == "__main__":
+    sys.addaudithook(refuse_connections)
     json.dump(asyncio.run(talk(*json.load(sys.stdin))), sys.stdout)

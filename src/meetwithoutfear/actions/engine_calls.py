@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime
@@ -12,6 +13,8 @@ from meetwithoutfear.domain.errors import TransientError
 from meetwithoutfear.engines.engine import EngineCall
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.engine_calls import note_call
+
+log = logging.getLogger(__name__)
 
 LAST_WORDS_SECONDS = 5.0
 
@@ -39,10 +42,15 @@ class CallRecord:
     async def _write(self) -> None:
         while True:
             call = await self.waiting.get()
-            with contextlib.suppress(TransientError):
+            try:
                 async with self.store.write() as tx:
                     await note_call(tx, values_of(call), self.clock())
-            self.waiting.task_done()
+            except TransientError:
+                log.warning("a call was not recorded: the database did not answer")
+            except Exception as bug:
+                log.exception("a call was not recorded", exc_info=bug)
+            finally:
+                self.waiting.task_done()
 
 
 def values_of(call: EngineCall) -> dict[str, str | int]:

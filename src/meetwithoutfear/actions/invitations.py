@@ -10,9 +10,10 @@ from meetwithoutfear.actions.caller import Caller, Visitor
 from meetwithoutfear.actions.identity import MAIL_JOB, Welcome, sign_in_on_device
 from meetwithoutfear.actions.passwords import hash_password
 from meetwithoutfear.actions.safety import answer_with_care, hear, refuse_threats, screen
-from meetwithoutfear.domain.commands import DeclineInvitation, Invite, Join
+from meetwithoutfear.domain.commands import DeclineInvitation, Hold, Invite, Join
 from meetwithoutfear.domain.errors import Gone, NotFound, SafetyHold
 from meetwithoutfear.domain.machine import decide
+from meetwithoutfear.domain.safety import SafetyFinding
 from meetwithoutfear.domain.session import InvitationStatus, Session, Side
 from meetwithoutfear.domain.text import INVITATION_MESSAGE_LIMIT, NAME_LIMIT, clean, clean_email, clean_line
 from meetwithoutfear.domain.view import SessionView, view_for
@@ -55,29 +56,30 @@ async def renew_invitation(
     address = clean_email(email) if email else None
     words = clean("message", message, INVITATION_MESSAGE_LIMIT) if message else None
     refuse_threats(words)
-    await hold_if_afraid(caller, session_id, words)
-    async with caller.store.write() as tx:
-        session = await access_session(tx, caller.user_id, session_id, lock=True)
-
-        async def act() -> Ids:
-            invitation_id, _ = await invite(tx, caller, session, email=address, message=words)
-            return {"invitationId": str(invitation_id)}
-
-        ids = await only_once(tx, caller.user_id, caller.once, caller.now, act)
-        return await link_of(tx, caller, UUID(ids["invitationId"]))
-
-
-async def hold_if_afraid(caller: Caller, session_id: UUID, words: str | None) -> None:
-    """In a transaction of its own: the hold stays, although what was asked for is refused because of it."""
     finding = await hear(caller, words)
-    if finding is None:
-        return
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
-        screened = await screen(tx, caller, session, finding, about_to_cross=True)
-        await answer_with_care(tx, caller, session, screened)
-    if screened.events:
-        raise SafetyHold
+        if not would_hold(session, session.side_of(caller.user_id), finding):
+
+            async def act() -> Ids:
+                cared_for = await with_care(tx, caller, session, finding)
+                invitation_id, _ = await invite(tx, caller, cared_for, email=address, message=words)
+                return {"invitationId": str(invitation_id)}
+
+            ids = await only_once(tx, caller.user_id, caller.once, caller.now, act)
+            return await link_of(tx, caller, UUID(ids["invitationId"]))
+        await with_care(tx, caller, session, finding)
+    # Only now: the hold stays, although what was asked for is refused because of it.
+    raise SafetyHold
+
+
+def would_hold(session: Session, side: Side, finding: SafetyFinding | None) -> bool:
+    return finding is not None and finding.holds and bool(decide(session, Hold(side, about_to_cross=True)))
+
+
+async def with_care(tx: Tx, caller: Caller, session: Session, finding: SafetyFinding | None) -> Session:
+    screened = await screen(tx, caller, session, finding, about_to_cross=True)
+    return await answer_with_care(tx, caller, session, screened)
 
 
 async def invite(

@@ -115,17 +115,14 @@ async def say_streaming(
 async def ask_again(
     session_id: SessionIdHere, message_id: str, caller: CallerHere, request: Request
 ) -> Envelope[Exchange]:
-    replies = request.app.state.replies
-    again = await conversation.ask_again(caller, replies, session_id, parsed_id(message_id))
-    return await exchanged(again, caller)
+    return await exchanged(await asked_again(session_id, message_id, caller, request), caller)
 
 
 @router.post("/messages/{message_id}/retry/stream", response_class=Response, responses=STREAMS)
 async def ask_again_streaming(
     session_id: SessionIdHere, message_id: str, caller: CallerHere, request: Request
 ) -> Response:
-    replies = request.app.state.replies
-    return streamed(await conversation.ask_again(caller, replies, session_id, parsed_id(message_id)), caller)
+    return streamed(await asked_again(session_id, message_id, caller, request), caller)
 
 
 @router.post("/messages/{message_id}/stop", responses=refusals(401, 404))
@@ -181,9 +178,18 @@ def seq_before(cursor: str) -> int:
 async def said(
     session_id: SessionIdHere, body: NewMessage, caller: CallerHere, request: Request, chat: Chat
 ) -> Said:
-    await request.app.state.limits.hit(PER_ENGINE_USER, "engine", str(caller.user_id))
+    await count_engine_call(request, caller)
     words = Words(chat, body.content, body.emotional_intensity)
     return await conversation.say(caller, request.app.state.replies, session_id, words)
+
+
+async def asked_again(session_id: UUID, message_id: str, caller: Caller, request: Request) -> Said:
+    await count_engine_call(request, caller)
+    return await conversation.ask_again(caller, request.app.state.replies, session_id, parsed_id(message_id))
+
+
+async def count_engine_call(request: Request, caller: Caller) -> None:
+    await request.app.state.limits.hit(PER_ENGINE_USER, "engine", str(caller.user_id))
 
 
 async def exchanged(said: Said, caller: CallerHere) -> Envelope[Exchange]:

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 
-from meetwithoutfear.domain.safety import SafetyFinding
-from meetwithoutfear.engines.embedded.thread import with_reader
+from meetwithoutfear.domain.safety import SafetyFinding, check
+from meetwithoutfear.engines.embedded.thread import Work, with_reader
+
+log = logging.getLogger(__name__)
 
 
 class Listener:
+    def __init__(self, work: Work = with_reader) -> None:
+        self._work = work
+
     async def get_ready(self) -> None:
         """Loads the weights, so that the first words need not wait for them."""
-        await with_reader(lambda _reader: None)
+        await self._work(lambda _reader: None)
 
     async def suggested_feelings(self, words: Sequence[str]) -> tuple[str, ...]:
         """All feelings there are, the likeliest first; what was denied comes last."""
         texts = tuple(words)
-        return await with_reader(lambda reader: reader.ranked_feelings(texts))
+        return await self._work(lambda reader: reader.ranked_feelings(texts))
 
     async def hears_danger(self, text: str) -> SafetyFinding | None:
-        return await with_reader(lambda reader: reader.check_safety(text))
+        """Should the second ear fail, the rules still listen, and nobody is kept from writing."""
+        try:
+            return await self._work(lambda reader: reader.check_safety(text))
+        except Exception as bug:
+            log.exception("the second ear failed", exc_info=bug)
+            return check(text)

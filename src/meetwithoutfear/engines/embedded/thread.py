@@ -8,11 +8,16 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from meetwithoutfear.engines.embedded.reader import Reader
 
 T = TypeVar("T")
+
+
+class Work(Protocol):
+    async def __call__(self, work: Callable[[Reader], T], /) -> T: ...
+
 
 THREAD = ThreadPoolExecutor(max_workers=1, thread_name_prefix="embedded")
 
@@ -22,5 +27,5 @@ def the_reader() -> Reader:
     return Reader()
 
 
-async def with_reader(work: Callable[[Reader], T]) -> T:
+async def with_reader(work: Callable[[Reader], T], /) -> T:
     return await asyncio.get_running_loop().run_in_executor(THREAD, lambda: work(the_reader()))
