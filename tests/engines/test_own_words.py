@@ -126,21 +126,19 @@ def test_a_demand_is_kept_and_gently_flagged(reader: Reader) -> None:
     assert reader.needs_reframing("to feel that we are a team") is None
 
 
-def test_the_card_shows_eight_feelings_first_and_the_rest_behind(reader: Reader) -> None:
-    heard = reader.what_i_heard(tuple(LENA[1]))
-    assert len(heard.chips) == 8
-    assert {"guilt", "fear", "longing"} <= set(heard.chips)
-    assert sorted((*heard.chips, *heard.more)) == sorted(FEELINGS)
+def test_what_was_said_most_is_offered_first_and_nothing_is_left_out(reader: Reader) -> None:
+    ranked = reader.ranked_feelings(tuple(LENA[1]))
+    assert {"guilt", "fear", "longing"} <= set(ranked[:8])
+    assert sorted(ranked) == sorted(FEELINGS)
 
 
-def test_a_denied_feeling_is_not_offered_first(reader: Reader) -> None:
-    assert "anger" not in reader.what_i_heard(tuple(NOOR[1])).chips
+def test_a_denied_feeling_is_offered_last(reader: Reader) -> None:
+    assert reader.ranked_feelings(tuple(NOOR[1]))[-1] == "anger"
 
 
-def test_the_card_for_another_language_has_chips_and_a_notice(reader: Reader) -> None:
-    heard = reader.what_i_heard(("Ich bin so müde und keiner sieht es.",))
-    assert len(heard.chips) == 8
-    assert "English" in heard.summary
+def test_in_another_language_all_feelings_are_there_to_choose(reader: Reader) -> None:
+    ranked = reader.ranked_feelings(("Ich bin so müde und keiner sieht es.",))
+    assert sorted(ranked) == sorted(FEELINGS)
 
 
 def test_a_statement_offers_the_feelings_it_speaks_of(reader: Reader) -> None:

@@ -13,12 +13,7 @@ from meetwithoutfear.engines.embedded.danger import check_by_meaning
 from meetwithoutfear.engines.embedded.detect import Detector
 from meetwithoutfear.engines.embedded.encoder import load_encoder
 from meetwithoutfear.engines.embedded.gap import GapInput, analyse
-from meetwithoutfear.engines.embedded.heard import (
-    WhatIHeard,
-    chips_for_statement,
-    names_a_feeling,
-    what_i_heard,
-)
+from meetwithoutfear.engines.embedded.heard import chips_for_statement, names_a_feeling, ranked_feelings
 from meetwithoutfear.engines.embedded.keeping import Kept, keep
 from meetwithoutfear.engines.embedded.needs import ProposedNeed, extract_needs, needs_reframing
 from meetwithoutfear.engines.embedded.perspective import Informed, informed, perspective
@@ -33,10 +28,6 @@ if TYPE_CHECKING:
     from meetwithoutfear.domain.safety import SafetyFinding
     from meetwithoutfear.engines.embedded.talk import Reply, Talk
 
-WHAT_IT_IS = (
-    "Runs on this computer, nothing leaves it. It is a simple listener, not a person and not a large model. It can guess "
-    "wrong, and you can correct it at any time. It is not therapy and cannot help in an emergency."
-)
 WITHOUT_WEIGHTS = "The language weights are missing: only feelings that are named are recognised."
 
 
@@ -74,12 +65,8 @@ class Reader:
     def word_feedback(self, notes: str, partner: str = "") -> str | None:
         return word_feedback(notes, partner)
 
-    def what_i_heard(self, texts: tuple[str, ...]) -> WhatIHeard:
-        return what_i_heard(self._detector, texts)
-
     def ranked_feelings(self, texts: tuple[str, ...]) -> tuple[str, ...]:
-        heard = self._detector.read("\n".join(texts))
-        return tuple(sorted(heard.ranked(), key=lambda feeling: feeling in heard.denied))
+        return ranked_feelings(self._detector, texts)
 
     def keep(self, own: tuple[str, ...], summary: str | None, facts: tuple[str, ...]) -> Kept:
         return keep(self._detector, own, summary, facts)
