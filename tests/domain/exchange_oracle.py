@@ -28,6 +28,7 @@ class Offer:
     status: str = "PENDING"
     answer: str | None = None
     answer_withdrawn: bool = False
+    delivery: str = "PENDING"
 
     @property
     def is_open(self) -> bool:
@@ -50,6 +51,7 @@ class Direction:
     missed: bool | None = None  # in this showing: None is not judged, else whether the feedback was shared
     rounds: int = 0
     verdict: str | None = None
+    delivery: str = "PENDING"
     offers: list[Offer] = field(default_factory=list)
     results: list[list[object]] = field(default_factory=list)
 
@@ -77,6 +79,7 @@ class Direction:
         self.revision += 1
         self.text = text
         self.consented = True
+        self.look_at_context()
 
     def move(self, status: str | None, reason: str | None = None) -> str:
         self.status = status
@@ -93,20 +96,37 @@ class Direction:
         self.results.append([self.iteration, "BREAKER"])
         return self.move("READY", "BREAKER")
 
+    def look_at_context(self) -> bool:
+        """What was shared and is still there has been seen by the guesser; says whether it was new to them."""
+        new = [offer for offer in self.offers if offer.delivery == "DELIVERED" and not offer.answer_withdrawn]
+        for offer in new:
+            offer.delivery = "SEEN"
+        return bool(new)
+
+    def look_at_statement(self) -> bool:
+        was_new = self.delivery == "DELIVERED"
+        if was_new:
+            self.delivery = "SEEN"
+        return was_new
+
     def reveal(self) -> str:
         self.revealed = True
+        self.delivery = "DELIVERED"
         return self.move("REVEALED")
 
     def end_refining(self, reason: str) -> str:
         """Keeping and lapsing are one way on: before the reveal READY, after it back before the subject."""
+        if reason == "KEPT":
+            self.look_at_context()
         if not self.revealed:
             return self.move("READY", reason)
-        self.reveal()
+        self.move("REVEALED")
         self.kept_after_reveal = True
         return "ok"
 
     def validate(self, verdict: str) -> str:
         self.verdict = verdict
+        self.look_at_statement()
         return self.move("VALIDATED")
 
     def supersede_open_offer(self) -> None:
@@ -123,7 +143,9 @@ class Direction:
             "revealed": self.revealed,
             "rounds": self.rounds,
             "verdict": self.verdict,
+            "delivery": self.delivery,
             "offers": [[offer.iteration, offer.status] for offer in self.offers],
+            "receipts": [offer.delivery for offer in self.offers],
             "results": [list(result) for result in self.results],
         }
 
@@ -243,6 +265,8 @@ class Oracle:
             return "same" if (newest.status, newest.answer) == (status, text) else "OFFER_CLOSED"
         newest.status = status
         newest.answer = text
+        if status == "ACCEPTED":
+            newest.delivery = "DELIVERED"
         return about.move("REFINING") if status == "ACCEPTED" else about.move("READY", "DECLINED")
 
     def expire(self, who: str) -> str:
@@ -284,6 +308,11 @@ class Oracle:
             return about.validate("DIFFERENCE")
         return "INVALID_TRANSITION"
 
+    def see(self, who: str) -> str:
+        new_context = self.directions[who].look_at_context()
+        new_statement = self._about(who).look_at_statement()
+        return "ok" if new_context or new_statement else "same"
+
     def pause(self, who: str) -> str:
         return add(self.paused, who)
 
@@ -310,7 +339,7 @@ class Oracle:
             return "NOT_FOUND"
         shared.answer_withdrawn = True
         # Before the reveal only this very context can have opened REFINING; anywhere else it was used or passed by.
-        if about.status == "REFINING" and not about.revealed:
+        if about.status == "REFINING" and not about.revealed and shared.delivery != "SEEN":
             return about.move("READY", "DECLINED")
         return "ok"
 
@@ -334,6 +363,7 @@ def add(people: set[str], who: str) -> str:
 
 def miss(about: Direction, shared: bool) -> str:
     """A revealed statement misses the mark. Shared feedback contains all that unshared feedback says."""
+    about.look_at_statement()
     if shared and about.rounds < POST_REVEAL_ROUNDS:
         about.rounds += 1
         return about.move("REFINING")
@@ -347,6 +377,6 @@ COMMANDS: dict[str, Callable[..., str]] = {
     name: getattr(Oracle, name)
     for name in (
         *("hear", "consent", "analyse", "wait", "keep", "fetch", "accept", "decline", "expire", "resubmit"),
-        *("lapse", "validate", "skip", "pause", "resume", "revoke", "revoke_context", "leave"),
+        *("lapse", "validate", "skip", "see", "pause", "resume", "revoke", "revoke_context", "leave"),
     )
 }

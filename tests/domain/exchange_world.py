@@ -22,6 +22,7 @@ from meetwithoutfear.domain.empathy.commands import (
     Lapse,
     Outcome,
     Resubmit,
+    See,
     Validate,
     Withdraw,
     WithdrawContext,
@@ -34,11 +35,10 @@ from meetwithoutfear.domain.empathy.exchange import (
     Reason,
     Status,
     Verdict,
-    fingerprint,
 )
 from meetwithoutfear.domain.empathy.machine import decide, evolve, settle
 from meetwithoutfear.domain.errors import DomainError, SessionEnded
-from meetwithoutfear.domain.session import Side
+from meetwithoutfear.domain.side import Side
 
 NOW = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)
 SIDES = {"A": Side.INVITER, "B": Side.INVITEE}
@@ -148,7 +148,9 @@ class World:
             "revealed": attempt.revealed,
             "rounds": attempt.rounds,
             "verdict": attempt.verdict,
+            "delivery": attempt.delivery,
             "offers": [[offer.iteration, offer.status] for offer in attempt.offers],
+            "receipts": [offer.delivery for offer in attempt.offers],
             "results": [[iteration, told(outcome)] for iteration, outcome in self.results[side]],
         }
 
@@ -164,14 +166,15 @@ def told(outcome: object) -> object:
 
 
 COMMANDS: dict[str, Callable[[World, Side, dict[str, Any]], Command]] = {
-    "consent": lambda _world, side, how: Consent(side, fingerprint(how["text"])),
-    "resubmit": lambda _world, side, how: Resubmit(side, fingerprint(how["text"])),
+    "consent": lambda _world, side, how: Consent(side, how["text"]),
+    "resubmit": lambda _world, side, how: Resubmit(side, how["text"]),
     "keep": lambda world, side, _how: Keep(side, overdue=world.is_overdue(side)),
     "revoke": lambda _world, side, _how: Withdraw(side),
     "fetch": lambda _world, side, _how: FetchOffer(side),
-    "accept": lambda _world, side, how: AcceptOffer(side, fingerprint(how["text"])),
+    "accept": lambda _world, side, how: AcceptOffer(side, how["text"]),
     "decline": lambda _world, side, _how: DeclineOffer(side),
     "revoke_context": lambda _world, side, _how: WithdrawContext(side),
+    "see": lambda _world, side, _how: See(side),
     "validate": lambda _world, side, how: Validate(side, Verdict(how["rating"]), shared=how["shared"]),
     "skip": lambda _world, side, _how: AcceptDifference(side),
     "expire": lambda _world, side, _how: Expire(side),

@@ -10,7 +10,8 @@ from meetwithoutfear.domain.commands import Command, Invite, Join
 from meetwithoutfear.domain.events import Created, Event
 from meetwithoutfear.domain.machine import decide, evolve
 from meetwithoutfear.domain.notices import touched
-from meetwithoutfear.domain.session import Member, Session, SessionStatus, Side
+from meetwithoutfear.domain.session import Member, Session, SessionStatus
+from meetwithoutfear.domain.side import Side
 
 NOW = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
 LATER = NOW + timedelta(hours=1)

@@ -27,16 +27,15 @@ from meetwithoutfear.domain.empathy.exchange import (
     Reason,
     Status,
     Verdict,
-    fingerprint,
 )
 from meetwithoutfear.domain.empathy.machine import decide, evolve, play
 from meetwithoutfear.domain.errors import InvalidTransition, Paused, SafetyHold
-from meetwithoutfear.domain.session import Side
+from meetwithoutfear.domain.side import Side
 
 BOTH = frozenset(Side)
 HEARD = Facts(heard=BOTH)
 OFFER = UUID(int=9)
-GUESS, BETTER, MORE = fingerprint("a guess"), fingerprint("a better guess"), fingerprint("a little more")
+GUESS, BETTER, MORE = "a guess", "a better guess", "a little more"
 
 
 def after(exchange: Exchange, *commands: Command, facts: Facts = HEARD) -> Exchange:
@@ -75,7 +74,7 @@ def test_three_refinements_are_analysed_and_the_fourth_is_taken_as_it_is() -> No
     exchange = guessed()
     for number in range(4):
         assert exchange.attempts[INVITER].status is Status.AWAITING_SHARING
-        exchange = after(exchange, AcceptOffer(INVITEE, MORE), Resubmit(INVITER, fingerprint(f"{number}")))
+        exchange = after(exchange, AcceptOffer(INVITEE, MORE), Resubmit(INVITER, f"{number}"))
         exchange = analysed(exchange, INVITER, Outcome.SHARING)
     alice = exchange.attempts[INVITER]
     assert (alice.status, alice.reason, alice.attempts) == (Status.READY, Reason.BREAKER, 4)

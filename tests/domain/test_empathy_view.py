@@ -19,7 +19,7 @@ from meetwithoutfear.domain.empathy.commands import (
 )
 from meetwithoutfear.domain.empathy.exchange import Exchange, Facts, Reason, Status, Verdict
 from meetwithoutfear.domain.empathy.view import Action, empathy_view, seen_status
-from meetwithoutfear.domain.session import Side
+from meetwithoutfear.domain.side import Side
 
 
 def alice_sees(exchange: Exchange) -> object:

@@ -62,7 +62,8 @@ from meetwithoutfear.domain.events import (
     ReplyEnded,
 )
 from meetwithoutfear.domain.machine import TRANSITIONS, decide, evolve
-from meetwithoutfear.domain.session import Chat, InvitationStatus, Session, SessionStatus, Side
+from meetwithoutfear.domain.session import Chat, InvitationStatus, Session, SessionStatus
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate, Stage
 from meetwithoutfear.domain.view import Action, allowed_actions
 

@@ -15,7 +15,8 @@ from meetwithoutfear.domain.deciding import STILL_ANSWERING
 from meetwithoutfear.domain.errors import Conflict, InvalidTransition
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.notices import Line, Role
-from meetwithoutfear.domain.session import Chat, Session, Side
+from meetwithoutfear.domain.session import Chat, Session
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Stage
 from meetwithoutfear.domain.text import MESSAGE_LIMIT, clean
 from meetwithoutfear.store.database import Tx

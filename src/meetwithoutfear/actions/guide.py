@@ -11,7 +11,8 @@ from uuid import UUID
 
 from meetwithoutfear.domain.conversation import ReplyNotes
 from meetwithoutfear.domain.notices import Role
-from meetwithoutfear.domain.session import Chat, Member, Session, Side
+from meetwithoutfear.domain.session import Chat, Member, Session
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Stage
 from meetwithoutfear.domain.tags import Reply
 from meetwithoutfear.engines.engine import Engine

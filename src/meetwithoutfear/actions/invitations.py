@@ -14,7 +14,8 @@ from meetwithoutfear.domain.commands import DeclineInvitation, Hold, Invite, Joi
 from meetwithoutfear.domain.errors import Gone, NotFound, SafetyHold
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.safety import SafetyFinding
-from meetwithoutfear.domain.session import InvitationStatus, Session, Side
+from meetwithoutfear.domain.session import InvitationStatus, Session
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import INVITATION_MESSAGE_LIMIT, NAME_LIMIT, clean, clean_email, clean_line
 from meetwithoutfear.domain.view import SessionView, view_for
 from meetwithoutfear.store import identity

@@ -11,7 +11,8 @@ from meetwithoutfear.actions.invitations import InvitationLink, invite, link_of
 from meetwithoutfear.actions.safety import Screened, answer_with_care, hear, refuse_threats, screen
 from meetwithoutfear.domain.commands import Archive, Command, Continue, Leave, Pause, Resume, SignCompact
 from meetwithoutfear.domain.events import Created
-from meetwithoutfear.domain.session import Member, Session, SessionStatus, Side
+from meetwithoutfear.domain.session import Member, Session, SessionStatus
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import NAME_LIMIT, TOPIC_LIMIT, clean, clean_line
 from meetwithoutfear.domain.view import SessionView, decide_for, view_for
 from meetwithoutfear.store import sessions

@@ -41,7 +41,8 @@ from meetwithoutfear.domain.events import (
     ReplyEnded,
     Spoke,
 )
-from meetwithoutfear.domain.session import Member, Session, Side
+from meetwithoutfear.domain.session import Member, Session
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate, Stage
 
 STILL_ANSWERING = "The guide is still answering."

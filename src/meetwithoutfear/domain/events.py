@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from meetwithoutfear.domain.session import Chat, Side
+from meetwithoutfear.domain.session import Chat
+from meetwithoutfear.domain.side import Side
 
 
 @dataclass(frozen=True)

@@ -33,15 +33,8 @@ from meetwithoutfear.domain.events import (
     ReplyEnded,
     Spoke,
 )
-from meetwithoutfear.domain.session import (
-    Chat,
-    Invitation,
-    InvitationStatus,
-    Member,
-    Session,
-    SessionStatus,
-    Side,
-)
+from meetwithoutfear.domain.session import Chat, Invitation, InvitationStatus, Member, Session, SessionStatus
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
 
 INVITED, ACTIVE, ENDED = SessionStatus.INVITED, SessionStatus.ACTIVE, SessionStatus.ENDED

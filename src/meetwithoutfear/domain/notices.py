@@ -28,7 +28,8 @@ from meetwithoutfear.domain.events import (
     ReplyEnded,
     Spoke,
 )
-from meetwithoutfear.domain.session import Chat, Session, Side
+from meetwithoutfear.domain.session import Chat, Session
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Stage
 
 

@@ -11,16 +11,8 @@ from enum import StrEnum
 from uuid import UUID
 
 from meetwithoutfear.domain.errors import NotFound
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Passed, Stage, current_stage
-
-
-class Side(StrEnum):
-    INVITER = "INVITER"
-    INVITEE = "INVITEE"
-
-    @property
-    def other(self) -> Side:
-        return Side.INVITEE if self is Side.INVITER else Side.INVITER
 
 
 class Chat(StrEnum):

@@ -24,7 +24,8 @@ from meetwithoutfear.domain.commands import (
 from meetwithoutfear.domain.errors import Conflict, InvalidTransition
 from meetwithoutfear.domain.events import Event
 from meetwithoutfear.domain.machine import decide
-from meetwithoutfear.domain.session import Chat, InvitationStatus, Member, Session, SessionStatus, Side
+from meetwithoutfear.domain.session import Chat, InvitationStatus, Member, Session, SessionStatus
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import GATES, Gate, Stage, StageStatus, stage_status
 
 ABSENT_PARTNER = "Your partner"

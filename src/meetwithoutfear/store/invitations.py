@@ -9,7 +9,8 @@ from uuid import UUID
 import sqlalchemy as sa
 
 from meetwithoutfear.domain.errors import NotFound
-from meetwithoutfear.domain.session import InvitationStatus, Side
+from meetwithoutfear.domain.session import InvitationStatus
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.tables import invitations, members, sessions, users
 

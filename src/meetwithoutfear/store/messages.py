@@ -15,7 +15,8 @@ from meetwithoutfear.domain.conversation import ReplyState
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.notices import Line, Role
 from meetwithoutfear.domain.private import Private
-from meetwithoutfear.domain.session import Chat, Session, Side
+from meetwithoutfear.domain.session import Chat, Session
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Stage
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.tables import (

@@ -14,7 +14,8 @@ from sqlalchemy.engine import Row
 
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.notices import Role
-from meetwithoutfear.domain.session import Chat, Side
+from meetwithoutfear.domain.session import Chat
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Stage
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.ids import private_id

@@ -18,7 +18,8 @@ from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.events import Event, Left
 from meetwithoutfear.domain.machine import evolve
 from meetwithoutfear.domain.notices import Notice, NoticeType, lines, notices, touched
-from meetwithoutfear.domain.session import Chat, Invitation, Member, Session, SessionStatus, Side
+from meetwithoutfear.domain.session import Chat, Invitation, Member, Session, SessionStatus
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.store import inbox as inboxes
 from meetwithoutfear.store.database import Tx

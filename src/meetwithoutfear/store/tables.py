@@ -9,7 +9,8 @@ import sqlalchemy as sa
 
 from meetwithoutfear.domain.conversation import ReplyState
 from meetwithoutfear.domain.notices import NoticeType, Role
-from meetwithoutfear.domain.session import Chat, InvitationStatus, SessionStatus, Side
+from meetwithoutfear.domain.session import Chat, InvitationStatus, SessionStatus
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.store.types import BigId, Json, UtcTime, choice
 
 metadata = sa.MetaData(

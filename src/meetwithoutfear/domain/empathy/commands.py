@@ -1,13 +1,14 @@
-"""What somebody may ask of an exchange, or a job may bring to it. A statement or a share comes as its fingerprint."""
+"""What somebody may ask of an exchange, or a job may bring to it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
 from meetwithoutfear.domain.empathy.exchange import Verdict
-from meetwithoutfear.domain.session import Side
+from meetwithoutfear.domain.side import Side
 
 
 class Outcome(StrEnum):
@@ -24,13 +25,13 @@ class Consent:
     """The guesser agrees that this very text is their statement."""
 
     side: Side
-    statement: str
+    statement: str = field(repr=False)
 
 
 @dataclass(frozen=True)
 class Resubmit:
     side: Side
-    statement: str
+    statement: str = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -50,15 +51,16 @@ class Withdraw:
 
 @dataclass(frozen=True)
 class FetchOffer:
-    """The subject looks at the offer made to them."""
+    """The subject looks at the offer made to them, or works on an answer; until then at least it stays open."""
 
     side: Side
+    until: datetime | None = None
 
 
 @dataclass(frozen=True)
 class AcceptOffer:
     side: Side
-    shared: str
+    shared: str = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,15 @@ class DeclineOffer:
 
 @dataclass(frozen=True)
 class WithdrawContext:
-    """The subject takes back what they shared last; the guesser has not seen it yet."""
+    """The subject takes back what they shared in answer to an offer, the last one unless another is named."""
+
+    side: Side
+    offer_id: UUID | None = None
+
+
+@dataclass(frozen=True)
+class See:
+    """The member was shown everything that is for them."""
 
     side: Side
 
@@ -80,6 +90,7 @@ class Validate:
     side: Side
     rating: Verdict
     shared: bool = False
+    feedback: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True)
@@ -96,6 +107,8 @@ class Conclude:
     iteration: int
     outcome: Outcome
     offer_id: UUID
+    expires_at: datetime | None = None
+    """When the offer, should there be one, runs out."""
 
 
 @dataclass(frozen=True)
@@ -124,6 +137,7 @@ Command = (
     | AcceptOffer
     | DeclineOffer
     | WithdrawContext
+    | See
     | Validate
     | AcceptDifference
     | Conclude

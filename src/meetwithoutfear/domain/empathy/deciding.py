@@ -3,7 +3,9 @@ machine's table has the last word on every event."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import assert_never
+from uuid import UUID
 
 from meetwithoutfear.domain.empathy.commands import (
     AcceptDifference,
@@ -19,6 +21,7 @@ from meetwithoutfear.domain.empathy.commands import (
     Lapse,
     Outcome,
     Resubmit,
+    See,
     Validate,
     Withdraw,
     WithdrawContext,
@@ -27,6 +30,7 @@ from meetwithoutfear.domain.empathy.events import (
     AnalysisPassed,
     BreakerTripped,
     Consented,
+    ContextSeen,
     ContextShared,
     ContextWithdrawn,
     Event,
@@ -42,6 +46,7 @@ from meetwithoutfear.domain.empathy.events import (
     OldContextWithdrawn,
     Resubmitted,
     Revised,
+    StatementSeen,
     StoodBy,
     Validated,
     WentUnanalysed,
@@ -51,6 +56,7 @@ from meetwithoutfear.domain.empathy.exchange import (
     MOST_ANALYSED_REFINEMENTS,
     MOST_ROUNDS_AFTER_THE_REVEAL,
     Attempt,
+    Delivery,
     Exchange,
     Facts,
     OfferStatus,
@@ -59,7 +65,7 @@ from meetwithoutfear.domain.empathy.exchange import (
     Verdict,
 )
 from meetwithoutfear.domain.errors import InvalidTransition, NotFound, OfferClosed, Unchanged
-from meetwithoutfear.domain.session import Side
+from meetwithoutfear.domain.side import Side
 
 Guessing = Consent | Resubmit | Keep | Withdraw
 Answering = FetchOffer | AcceptOffer | DeclineOffer | WithdrawContext
@@ -77,6 +83,8 @@ def proposed(exchange: Exchange, facts: Facts, command: Command) -> list[Event]:
             return judging(exchange.attempts[command.side.other], command)
         case Conclude() | Expire() | Lapse():
             return working(exchange.attempts[command.direction], command)
+        case See(side):
+            return seeing(exchange, side)
         case Close():
             sides = exchange.attempts.items()
             return [OfferSuperseded(side) for side, attempt in sides if attempt.open_offer]
@@ -148,18 +156,16 @@ def withdrawing(attempt: Attempt, side: Side) -> list[Event]:
 def answering(attempt: Attempt, command: Answering) -> list[Event]:
     direction = command.side.other
     match command:
-        case FetchOffer():
-            if attempt.open_offer is None:
-                raise NotFound
-            return [OfferFetched(direction)] if attempt.open_offer.status is OfferStatus.PENDING else []
+        case FetchOffer(_, until):
+            return fetching(attempt, direction, until)
         case AcceptOffer(_, shared):
             return (
                 [ContextShared(direction, shared)] if is_open(attempt, OfferStatus.ACCEPTED, shared) else []
             )
         case DeclineOffer():
             return [OfferDeclined(direction)] if is_open(attempt, OfferStatus.DECLINED) else []
-        case WithdrawContext():
-            return taking_back(attempt, direction)
+        case WithdrawContext(_, offer_id):
+            return taking_back(attempt, direction, offer_id)
         case _:
             assert_never(command)
 
@@ -176,12 +182,34 @@ def is_open(attempt: Attempt, answer: OfferStatus, shared: str = "") -> bool:
     return False
 
 
-def taking_back(attempt: Attempt, direction: Side) -> list[Event]:
-    answer = attempt.newest_answer
+def fetching(attempt: Attempt, direction: Side, until: datetime | None) -> list[Event]:
+    offer = attempt.open_offer
+    if offer is None:
+        raise NotFound
+    stays_longer = until is not None and offer.expires_at is not None and until > offer.expires_at
+    is_new = offer.status is OfferStatus.PENDING
+    return [OfferFetched(direction, until)] if is_new or stays_longer else []
+
+
+def taking_back(attempt: Attempt, direction: Side, offer_id: UUID | None) -> list[Event]:
+    answers = [offer for offer in attempt.offers if offer.status is OfferStatus.ACCEPTED]
+    answer = next((offer for offer in reversed(answers) if offer_id in {None, offer.id}), None)
     if answer is None or answer.withdrawn:
         raise NotFound
-    lives_on_it = attempt.status is Status.REFINING and not attempt.revealed
-    return [ContextWithdrawn(direction) if lives_on_it else OldContextWithdrawn(direction)]
+    is_current = attempt.status is Status.REFINING and not attempt.revealed and answer is answers[-1]
+    if is_current and answer.delivery is not Delivery.SEEN:
+        return [ContextWithdrawn(direction)]
+    return [OldContextWithdrawn(direction, answer.id)]
+
+
+def seeing(exchange: Exchange, side: Side) -> list[Event]:
+    mine, theirs = exchange.attempts[side], exchange.attempts[side.other]
+    new_context = any(offer.delivery is Delivery.DELIVERED for offer in mine.shared_context)
+    new_statement = theirs.delivery is Delivery.DELIVERED
+    return [
+        *([ContextSeen(side)] if new_context else []),
+        *([StatementSeen(side.other)] if new_statement else []),
+    ]
 
 
 def judging(attempt: Attempt, command: Judging) -> list[Event]:
@@ -191,32 +219,33 @@ def judging(attempt: Attempt, command: Judging) -> list[Event]:
         return []
     if not attempt.revealed or attempt.status is Status.VALIDATED:
         raise InvalidTransition
+    shared, feedback = (command.shared, command.feedback) if isinstance(command, Validate) else (False, "")
     if verdict is not Verdict.MISSES:
-        return [Validated(direction, verdict)]
+        return [Validated(direction, verdict, feedback if shared else "")]
     if attempt.status is Status.REFINING:
         raise InvalidTransition("A new wording is on its way.")
-    return missing(attempt, direction, shared=isinstance(command, Validate) and command.shared)
+    return missing(attempt, direction, shared=shared, feedback=feedback)
 
 
-def missing(attempt: Attempt, direction: Side, *, shared: bool) -> list[Event]:
+def missing(attempt: Attempt, direction: Side, *, shared: bool, feedback: str) -> list[Event]:
     if shared and attempt.rounds < MOST_ROUNDS_AFTER_THE_REVEAL:
-        return [FeedbackShared(direction)]
+        return [FeedbackShared(direction, feedback)]
     known = attempt.missed is not None and attempt.missed >= shared
-    return [] if known else [Missed(direction, shared)]
+    return [] if known else [Missed(direction, shared, feedback if shared else "")]
 
 
 def working(attempt: Attempt, command: Working) -> list[Event]:
     """What a job brings may come too late; then it changes nothing."""
     direction = command.direction
     match command:
-        case Conclude(_, revision, iteration, outcome, offer_id):
+        case Conclude(_, revision, iteration, outcome, offer_id, expires_at):
             wanted = (Status.ANALYZING, attempt.revision, attempt.iteration)
             if (attempt.status, revision, iteration) != wanted:
                 return []
             if outcome in {Outcome.PROCEED, Outcome.OPTIONAL}:
                 reason = Reason.ALIGNED if outcome is Outcome.PROCEED else Reason.CLOSE
                 return [AnalysisPassed(direction, reason)]
-            return [GapsFound(direction, offer_id)]
+            return [GapsFound(direction, offer_id, expires_at)]
         case Expire():
             return [OfferExpired(direction)] if attempt.open_offer else []
         case Lapse():

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from uuid import UUID
 
 from meetwithoutfear.domain.empathy.exchange import Reason, Verdict
-from meetwithoutfear.domain.session import Side
+from meetwithoutfear.domain.side import Side
 
 
 @dataclass(frozen=True)
@@ -14,7 +15,7 @@ class Consented:
     """A statement is there, or another text takes the place of one that nobody has looked at yet."""
 
     direction: Side
-    statement: str
+    statement: str = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,7 @@ class AnalysisPassed:
 class GapsFound:
     direction: Side
     offer_id: UUID
+    expires_at: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -42,12 +44,13 @@ class WentUnanalysed:
 @dataclass(frozen=True)
 class OfferFetched:
     direction: Side
+    until: datetime | None = None
 
 
 @dataclass(frozen=True)
 class ContextShared:
     direction: Side
-    shared: str
+    shared: str = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,22 @@ class ContextWithdrawn:
 
 @dataclass(frozen=True)
 class OldContextWithdrawn:
-    """Taken back when things had moved on: it is left out from now on, and nothing else changes."""
+    """Taken back when it was seen, or things had moved on: it is left out from now on, and nothing else changes."""
+
+    direction: Side
+    offer_id: UUID
+
+
+@dataclass(frozen=True)
+class StatementSeen:
+    """The subject was shown the revealed statement."""
+
+    direction: Side
+
+
+@dataclass(frozen=True)
+class ContextSeen:
+    """The guesser was shown everything that was shared with them."""
 
     direction: Side
 
@@ -79,7 +97,7 @@ class Resubmitted:
     """Counted, and analysed again."""
 
     direction: Side
-    statement: str
+    statement: str = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -87,7 +105,7 @@ class BreakerTripped:
     """Counted, and accepted as it is: the loop ends here."""
 
     direction: Side
-    statement: str
+    statement: str = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -95,7 +113,7 @@ class Revised:
     """After the reveal: the subject's judgement outranks the reconciler's, so nothing is counted or analysed."""
 
     direction: Side
-    statement: str
+    statement: str = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -135,6 +153,8 @@ class Revealed:
 class Validated:
     direction: Side
     verdict: Verdict
+    feedback: str = field(default="", repr=False)
+    """What the subject wants the guesser to know with it."""
 
 
 @dataclass(frozen=True)
@@ -142,6 +162,7 @@ class FeedbackShared:
     """It misses the mark, and the subject lets the guesser know how."""
 
     direction: Side
+    feedback: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True)
@@ -150,6 +171,7 @@ class Missed:
 
     direction: Side
     shared: bool
+    feedback: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True)
@@ -169,6 +191,8 @@ Event = (
     | OfferExpired
     | ContextWithdrawn
     | OldContextWithdrawn
+    | StatementSeen
+    | ContextSeen
     | Resubmitted
     | BreakerTripped
     | Revised

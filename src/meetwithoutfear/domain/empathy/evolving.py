@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from typing import assert_never
 from uuid import UUID
 
@@ -11,6 +13,7 @@ from meetwithoutfear.domain.empathy.events import (
     AnalysisPassed,
     BreakerTripped,
     Consented,
+    ContextSeen,
     ContextShared,
     ContextWithdrawn,
     Event,
@@ -27,18 +30,20 @@ from meetwithoutfear.domain.empathy.events import (
     Resubmitted,
     Revealed,
     Revised,
+    StatementSeen,
     StoodBy,
     Validated,
     WentUnanalysed,
     Withdrawn,
 )
-from meetwithoutfear.domain.empathy.exchange import Attempt, Offer, OfferStatus, Reason
+from meetwithoutfear.domain.empathy.exchange import Attempt, Delivery, Offer, OfferStatus, Reason
 
 OFFERS = ContextShared | OfferFetched | OfferDeclined | OfferExpired | OfferSuperseded
 WORDS = Consented | Resubmitted | BreakerTripped | Revised
 TAKEN_BACK = Withdrawn | LateWithdrawn | ContextWithdrawn | OldContextWithdrawn
 ANALYSIS = AnalysisBegan | AnalysisPassed | GapsFound | WentUnanalysed
 REVEAL = Revealed | Validated | FeedbackShared | Missed
+SEEN = StatementSeen | ContextSeen
 ENDED_BY = {OfferDeclined: Reason.DECLINED, OfferExpired: Reason.EXPIRED}
 OFFER_AFTER: dict[type[Event], OfferStatus] = {
     OfferFetched: OfferStatus.OFFERED,
@@ -49,29 +54,38 @@ OFFER_AFTER: dict[type[Event], OfferStatus] = {
 }
 
 
-def after(attempt: Attempt, event: Event) -> Attempt:
+def after(attempt: Attempt, event: Event, now: datetime) -> Attempt:
     match event:
         case Consented() | Resubmitted() | BreakerTripped() | Revised():
-            return with_words(attempt, event)
+            return with_words(attempt, event, now)
         case AnalysisBegan() | AnalysisPassed() | GapsFound() | WentUnanalysed():
-            return after_analysis(attempt, event)
+            return after_analysis(attempt, event, now)
         case ContextShared() | OfferFetched() | OfferDeclined() | OfferExpired() | OfferSuperseded():
-            return with_offer(attempt, event)
+            return with_offer(attempt, event, now)
         case Withdrawn() | LateWithdrawn() | ContextWithdrawn() | OldContextWithdrawn():
             return taken_back(attempt, event)
         case Revealed() | Validated() | FeedbackShared() | Missed():
-            return after_reveal(attempt, event)
+            return after_reveal(attempt, event, now)
+        case StatementSeen() | ContextSeen():
+            return seen(attempt, event)
+        case Kept(_, Reason.LAPSED):
+            return replace(attempt, reason=Reason.LAPSED, kept=True)
         case Kept(_, reason):
-            return replace(attempt, reason=reason, kept=True)
-        case StoodBy():
-            return replace(attempt, kept=True, missed=None)
+            return replace(context_seen(attempt), reason=reason, kept=True)
+        case StoodBy(_, lapsed):
+            return replace(attempt if lapsed else context_seen(attempt), kept=True, missed=None)
         case _:
             assert_never(event)
 
 
-def with_words(attempt: Attempt, event: WORDS) -> Attempt:
+def with_words(attempt: Attempt, event: WORDS, now: datetime) -> Attempt:
     fresh = replace(
-        attempt, revision=attempt.revision + 1, statement=event.statement, kept=False, withdrawn=False
+        context_seen(attempt),
+        revision=attempt.revision + 1,
+        statement=event.statement,
+        sent_at=now,
+        kept=False,
+        withdrawn=False,
     )
     match event:
         case Resubmitted():
@@ -79,66 +93,97 @@ def with_words(attempt: Attempt, event: WORDS) -> Attempt:
         case BreakerTripped():
             return replace(fresh, attempts=attempt.attempts + 1, reason=Reason.BREAKER)
         case Revised():
-            return replace(fresh, missed=None)
+            return replace(fresh, missed=None, delivery=Delivery.DELIVERED)
         case _:
             return fresh
 
 
-def after_analysis(attempt: Attempt, event: ANALYSIS) -> Attempt:
+def after_analysis(attempt: Attempt, event: ANALYSIS, now: datetime) -> Attempt:
     match event:
         case AnalysisBegan():
             return attempt
         case AnalysisPassed(_, reason):
             return replace(attempt, analysed=True, reason=reason)
-        case GapsFound(_, offer_id):
-            return replace(attempt, analysed=True, offers=(*attempt.offers, new_offer(attempt, offer_id)))
+        case GapsFound(_, offer_id, expires_at):
+            offer = Offer(offer_id, attempt.iteration, made_at=now, expires_at=expires_at)
+            return replace(attempt, analysed=True, offers=(*attempt.offers, offer))
         case WentUnanalysed():
             return replace(attempt, reason=Reason.UNANALYSED, kept=True)
         case _:
             assert_never(event)
 
 
-def new_offer(attempt: Attempt, offer_id: UUID) -> Offer:
-    return Offer(offer_id, attempt.iteration)
-
-
-def with_offer(attempt: Attempt, event: OFFERS) -> Attempt:
+def with_offer(attempt: Attempt, event: OFFERS, now: datetime) -> Attempt:
     newest = replace(attempt.offers[-1], status=OFFER_AFTER[type(event)])
     if isinstance(event, ContextShared):
-        newest = replace(newest, shared=event.shared)
+        newest = replace(newest, shared=event.shared, shared_at=now, delivery=Delivery.DELIVERED)
+    if isinstance(event, OfferFetched):
+        newest = replace(newest, expires_at=later_of(newest.expires_at, event.until))
     changed = replace(attempt, offers=(*attempt.offers[:-1], newest))
     return replace(changed, reason=ENDED_BY[type(event)]) if type(event) in ENDED_BY else changed
+
+
+def later_of(one: datetime | None, other: datetime | None) -> datetime | None:
+    """Without a deadline there is none to move."""
+    return max(one, other) if one and other else one
 
 
 def taken_back(attempt: Attempt, event: TAKEN_BACK) -> Attempt:
     match event:
         case Withdrawn():
-            return replace(attempt, reason=None, kept=False)
+            return replace(attempt, reason=None, kept=False, statement="")
         case LateWithdrawn():
             return replace(attempt, withdrawn=True)
         case ContextWithdrawn():
-            return replace(without_context(attempt), reason=Reason.DECLINED)
-        case OldContextWithdrawn():
-            return without_context(attempt)
+            newest = attempt.newest_answer
+            return replace(without(attempt, newest.id if newest else None), reason=Reason.DECLINED)
+        case OldContextWithdrawn(_, offer_id):
+            return without(attempt, offer_id)
         case _:
             assert_never(event)
 
 
-def without_context(attempt: Attempt) -> Attempt:
-    newest = attempt.newest_answer
-    offers = (replace(offer, withdrawn=True) if offer is newest else offer for offer in attempt.offers)
-    return replace(attempt, offers=tuple(offers))
+def without(attempt: Attempt, offer_id: UUID | None) -> Attempt:
+    return with_offers(
+        attempt, lambda offer: replace(offer, withdrawn=offer.withdrawn or offer.id == offer_id)
+    )
 
 
-def after_reveal(attempt: Attempt, event: REVEAL) -> Attempt:
+def with_offers(attempt: Attempt, change: Callable[[Offer], Offer]) -> Attempt:
+    return replace(attempt, offers=tuple(change(offer) for offer in attempt.offers))
+
+
+def after_reveal(attempt: Attempt, event: REVEAL, now: datetime) -> Attempt:
     match event:
         case Revealed():
-            return replace(attempt, revealed=True, reason=None, kept=False)
+            delivered = replace(attempt, delivery=Delivery.DELIVERED, revealed_at=now)
+            return replace(delivered, revealed=True, reason=None, kept=False)
         case Validated(_, verdict):
-            return replace(attempt, verdict=verdict, kept=False)
+            return replace(attempt, verdict=verdict, kept=False, delivery=Delivery.SEEN)
         case FeedbackShared():
-            return replace(attempt, rounds=attempt.rounds + 1, kept=False)
+            return replace(attempt, rounds=attempt.rounds + 1, kept=False, delivery=Delivery.SEEN)
         case Missed(_, shared):
-            return replace(attempt, missed=shared)
+            return replace(attempt, missed=shared, delivery=Delivery.SEEN)
         case _:
             assert_never(event)
+
+
+def seen(attempt: Attempt, event: SEEN) -> Attempt:
+    match event:
+        case StatementSeen():
+            return replace(attempt, delivery=Delivery.SEEN)
+        case ContextSeen():
+            return context_seen(attempt)
+        case _:
+            assert_never(event)
+
+
+def context_seen(attempt: Attempt) -> Attempt:
+    """Whoever acts on what was shared has seen it. What was taken back before is no longer there to be seen."""
+    return with_offers(
+        attempt, lambda offer: replace(offer, delivery=Delivery.SEEN) if is_new(offer) else offer
+    )
+
+
+def is_new(offer: Offer) -> bool:
+    return offer.delivery is Delivery.DELIVERED and not offer.withdrawn

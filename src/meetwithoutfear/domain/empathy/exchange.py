@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from meetwithoutfear.domain.session import Side
+from meetwithoutfear.domain.side import Side
 
 MOST_ANALYSED_REFINEMENTS = 3
 MOST_ROUNDS_AFTER_THE_REVEAL = 2
@@ -57,14 +56,26 @@ class Verdict(StrEnum):
     DIFFERENCE = "DIFFERENCE"
 
 
+class Delivery(StrEnum):
+    """Where something stands that one has sent to the other: not yet sent on, in the other's chat, seen there."""
+
+    PENDING = "PENDING"
+    DELIVERED = "DELIVERED"
+    SEEN = "SEEN"
+
+
 @dataclass(frozen=True)
 class Offer:
     id: UUID
     iteration: int
     status: OfferStatus = OfferStatus.PENDING
-    shared: str = ""
-    """Fingerprint of what the subject shared in answer."""
+    shared: str = field(default="", repr=False)
+    """What the subject shared in answer."""
     withdrawn: bool = False
+    delivery: Delivery = Delivery.PENDING
+    made_at: datetime | None = None
+    expires_at: datetime | None = None
+    shared_at: datetime | None = None
 
     @property
     def is_open(self) -> bool:
@@ -75,11 +86,12 @@ class Offer:
 class Attempt:
     """One direction. Without a status there is no statement, or it was withdrawn; what was counted stays counted."""
 
+    id: UUID | None = None
     status: Status | None = None
     reason: Reason | None = None
     revision: int = 0
-    statement: str = ""
-    """Fingerprint of the current revision."""
+    statement: str = field(default="", repr=False)
+    """The current revision."""
     attempts: int = 0
     analysed: bool = False
     revealed: bool = False
@@ -92,6 +104,9 @@ class Attempt:
     kept: bool = False
     """It was left as it is, and nothing has happened to it since."""
     since: datetime | None = None
+    sent_at: datetime | None = None
+    revealed_at: datetime | None = None
+    delivery: Delivery = Delivery.PENDING
     offers: tuple[Offer, ...] = ()
 
     @property
@@ -106,6 +121,13 @@ class Attempt:
     def newest_answer(self) -> Offer | None:
         """The last offer in answer to which something was shared."""
         return next((offer for offer in reversed(self.offers) if offer.status is OfferStatus.ACCEPTED), None)
+
+    @property
+    def shared_context(self) -> tuple[Offer, ...]:
+        """What the subject has shared and not taken back."""
+        return tuple(
+            offer for offer in self.offers if offer.status is OfferStatus.ACCEPTED and not offer.withdrawn
+        )
 
     @property
     def open_offer(self) -> Offer | None:
@@ -135,7 +157,3 @@ class Facts:
     """Who has completed Stage 1."""
     paused: frozenset[Side] = frozenset()
     held: frozenset[Side] = frozenset()
-
-
-def fingerprint(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()

@@ -15,6 +15,7 @@ from meetwithoutfear.domain.empathy.events import (
     AnalysisPassed,
     BreakerTripped,
     Consented,
+    ContextSeen,
     ContextShared,
     ContextWithdrawn,
     Event,
@@ -31,6 +32,7 @@ from meetwithoutfear.domain.empathy.events import (
     Resubmitted,
     Revealed,
     Revised,
+    StatementSeen,
     StoodBy,
     Validated,
     WentUnanalysed,
@@ -39,7 +41,7 @@ from meetwithoutfear.domain.empathy.events import (
 from meetwithoutfear.domain.empathy.evolving import after
 from meetwithoutfear.domain.empathy.exchange import Exchange, Facts, Status
 from meetwithoutfear.domain.errors import Paused, SafetyHold
-from meetwithoutfear.domain.session import Side
+from meetwithoutfear.domain.side import Side
 
 NONE, HELD, ANALYZING, AWAITING_SHARING = None, Status.HELD, Status.ANALYZING, Status.AWAITING_SHARING
 REFINING, READY, REVEALED, VALIDATED = Status.REFINING, Status.READY, Status.REVEALED, Status.VALIDATED
@@ -71,6 +73,8 @@ TRANSITIONS: Mapping[tuple[Status | None, type[Event]], Status | None] = {
     (REVEALED, Missed): REVEALED,
     **{(status, Withdrawn): NONE for status in (HELD, ANALYZING, AWAITING_SHARING, REFINING, READY)},
     **{(status, LateWithdrawn): status for status in (REFINING, REVEALED, VALIDATED)},
+    (REVEALED, StatementSeen): REVEALED,
+    **{(status, ContextSeen): status for status in (NONE, REFINING, READY, REVEALED, VALIDATED)},
     **{(status, OldContextWithdrawn): status for status in (NONE, *Status) if status is not HELD},
 }
 
@@ -100,7 +104,7 @@ def evolve(exchange: Exchange, event: Event, now: datetime) -> Exchange:
     attempt = exchange.attempts[event.direction]
     status = TRANSITIONS[attempt.status, type(event)]
     moved = replace(attempt, status=status, since=attempt.since if status is attempt.status else now)
-    return replace(exchange, attempts={**exchange.attempts, event.direction: after(moved, event)})
+    return replace(exchange, attempts={**exchange.attempts, event.direction: after(moved, event, now)})
 
 
 def settle(exchange: Exchange, facts: Facts) -> list[Event]:

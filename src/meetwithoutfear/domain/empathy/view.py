@@ -21,7 +21,7 @@ from meetwithoutfear.domain.empathy.commands import (
 from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Facts, Reason, Status, Verdict
 from meetwithoutfear.domain.empathy.machine import decide
 from meetwithoutfear.domain.errors import DomainError
-from meetwithoutfear.domain.session import Side
+from meetwithoutfear.domain.side import Side
 
 SILENT = frozenset({Reason.DECLINED, Reason.EXPIRED})
 GOOD_NEWS = frozenset({Reason.ALIGNED, Reason.CLOSE})
