@@ -9,6 +9,7 @@ from typing import Any
 
 from meetwithoutfear.engines.engine import EngineError, Outcome
 from meetwithoutfear.prompts.prompt import ChatPrompt, TaskPrompt
+from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
 
 
 class FakeClock:
@@ -37,6 +38,10 @@ class ScriptedEngine:
         self.holds = False
         """While it holds, it has said its first word and not yet the second."""
         self.word = "I hear you."
+        self.finds: list[str] = []
+        """What the next analyses come to: "good", "near" or "gaps"; good when nothing is written here."""
+        self.suggests: str | None = None
+        """What could be shared; nothing: no suggestion can be drafted."""
 
     async def stream(self, prompt: ChatPrompt[object]) -> AsyncGenerator[str, None]:
         self.asked.append(prompt)
@@ -49,12 +54,45 @@ class ScriptedEngine:
 
     async def answer(self, prompt: TaskPrompt[Any]) -> Any:
         self.asked.append(prompt)
-        if self.is_down or not self.answers:
+        while self.holds:
+            await asyncio.sleep(0.01)
+        if self.is_down:
             raise EngineError(Outcome.UNAVAILABLE)
-        return self.answers.pop(0)(prompt)
+        if self.answers:
+            return self.answers.pop(0)(prompt)
+        if isinstance(prompt, reconcile.Input):
+            return prompt.parse(finding(self.finds.pop(0) if self.finds else "good"))
+        if isinstance(prompt, suggest_share.Input) and self.suggests:
+            return prompt.parse({"suggestion": self.suggests})
+        raise EngineError(Outcome.UNAVAILABLE)
 
     async def close(self) -> None:
         pass
+
+
+def finding(kind: str) -> dict[str, Any]:
+    """An analysis as a model would have put it into the form."""
+    score, severity, action, missed = {
+        "good": (90, "none", "PROCEED", []),
+        "near": (70, "minor", "OFFER_OPTIONAL", []),
+        "gaps": (40, "moderate", "OFFER_SHARING", ["loneliness"]),
+    }[kind]
+    return {
+        "alignment_score": score,
+        "alignment_summary": "A summary for nobody's eyes.",
+        "correctly_identified": [],
+        "gap_severity": severity,
+        "gap_summary": "A gap for nobody's eyes.",
+        "missed_feelings": missed,
+        "misattributions": [],
+        "recommended_action": action,
+        "rationale": "A reason for nobody's eyes.",
+        "sharing_would_help": bool(missed),
+        "area_hint": "being heard" if missed else None,
+        "guidance_type": "explore_deeper_feelings" if missed else None,
+        "prompt_seed": "what might be underneath" if missed else None,
+        "confidence": "high",
+    }
 
 
 def shown(prompt: Any) -> str:

@@ -11,6 +11,8 @@ from typing import Any
 
 import httpx
 
+from waiting import wait_until
+
 PATIENCE_SECONDS = 60
 PASSWORD = "a long walk home"
 
@@ -145,6 +147,79 @@ class Person:
         return self.does(
             "POST", self.here("/feel-heard"), {"confirmed": True, "feelings": chosen, "words": words}
         )
+
+    def comes_to_guess(self, *told: str) -> Person:
+        """Signs, talks, feels heard: from here on it is about the other."""
+        self.signs_compact()
+        for words in told or ("It has been a long and lonely year.",):
+            self.says(words)
+        self.feels_heard()
+        return self
+
+    def drafts(self, content: str, **more: Any) -> Any:
+        return self.does("POST", self.here("/empathy/draft"), {"content": content, **more})
+
+    def shares_statement(self, content: str, **more: Any) -> Any:
+        words = {"consent": True, "content": content, **more}
+        return self.does("POST", self.here("/empathy/consent"), words)["attempt"]
+
+    def sees_exchange(self) -> Any:
+        return self.does("GET", self.here("/empathy/status"))
+
+    def my_status(self) -> str | None:
+        mine = self.sees_exchange()["myAttempt"]
+        return mine["status"] if mine else None
+
+    def comes_to(self, status: str) -> Any:
+        """Waits until their own statement reads so."""
+        wait_until(lambda: self.my_status() == status, f"{self.name} is {status}")
+        return self.sees_exchange()
+
+    def is_offered(self) -> Any:
+        return self.does("GET", self.here("/empathy/share-suggestion"))["suggestion"]
+
+    def answers_offer(self, action: str, **more: Any) -> Any:
+        return self.does("POST", self.here("/empathy/share-suggestion/respond"), {"action": action, **more})
+
+    def shares_context(self, content: str) -> Any:
+        wait_until(self.is_offered, f"{self.name} is invited to share")
+        return self.answers_offer("accept", content=content)
+
+    def declines_offer(self) -> Any:
+        wait_until(self.is_offered, f"{self.name} is invited to share")
+        return self.answers_offer("decline")
+
+    def resubmits(self, content: str) -> Any:
+        return self.does("POST", self.here("/empathy/resubmit"), {"content": content})
+
+    def keeps_statement(self) -> Any:
+        return self.does("POST", self.here("/empathy/keep"))
+
+    def validates(self, rating: str, feedback: str | None = None, *, share: bool = False) -> Any:
+        words = {"rating": rating, "feedback": feedback, "shareFeedback": share}
+        return self.does("POST", self.here("/empathy/validate"), words)
+
+    def accepts_difference(self) -> Any:
+        return self.does("POST", self.here("/empathy/skip-refinement"))
+
+    def sees_partner_statement(self) -> Any:
+        return self.does("GET", self.here("/empathy/partner"))["attempt"]
+
+    def sees_consents(self) -> Any:
+        return self.does("GET", "/me/consents")["items"]
+
+    def takes_back(self, target: str) -> Any:
+        """The newest consent of that kind."""
+        found = next(
+            item for item in self.sees_consents() if item["targetType"] == target and not item["revokedAt"]
+        )
+        return self.does("POST", f"/me/consents/{found['id']}/revoke")["consent"]
+
+    def sees_pending(self) -> Any:
+        return self.does("GET", self.here("/pending-actions"))
+
+    def sees_badge(self) -> Any:
+        return self.does("GET", "/notifications/badge-count")
 
     def tells_intensity(self, intensity: int, context: str | None = None) -> Any:
         return self.does("POST", self.here("/emotions"), {"intensity": intensity, "context": context})

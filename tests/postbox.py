@@ -15,7 +15,8 @@ from typing import Any
 
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope
 
-from serving import PATIENCE_SECONDS, wait_until
+from serving import PATIENCE_SECONDS
+from waiting import wait_until
 
 Witness = Callable[[], Awaitable[None]]
 

@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +18,7 @@ from fakes import FakeClock, ScriptedEngine
 from meetwithoutfear.api.events import Pace
 from meetwithoutfear.config import Settings, load_settings
 from meetwithoutfear.main import build_app, build_server
+from waiting import wait_until
 
 PATIENCE_SECONDS = 60
 
@@ -67,13 +67,6 @@ def served(
         server.should_exit = True
         thread.join(PATIENCE_SECONDS)
         assert not thread.is_alive(), "the server did not stop"
-
-
-def wait_until(fact: Any, what: str, seconds: float = PATIENCE_SECONDS) -> None:
-    end = time.monotonic() + seconds
-    while not fact():
-        assert time.monotonic() < end, f"waited in vain until {what}"
-        time.sleep(0.02)
 
 
 def mwf(*arguments: str, env: Mapping[str, str], cwd: Path | None = None) -> subprocess.CompletedProcess[str]:

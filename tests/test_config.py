@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import stat
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from meetwithoutfear.config import SETTINGS, BadSetting, Settings, load_settings, read_dotenv
+from meetwithoutfear.domain.waiting import Patience
 
 KEY = "a key of more than thirty-two letters"
 
@@ -34,6 +36,9 @@ def test_without_any_setting_everything_has_a_value(tmp_path: Path, monkeypatch:
         engine_key=None,
         model_deep=None,
         model_fast=None,
+        patience=Patience(
+            analysis=timedelta(minutes=15), offer=timedelta(days=7), silence=timedelta(days=14)
+        ),
         rate_limits=True,
         log_level="info",
     )
@@ -61,6 +66,9 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "MWF_ENGINE_KEY": "a key",
         "MWF_MODEL_DEEP": "large",
         "MWF_MODEL_FAST": "small",
+        "MWF_OFFER_TTL": "12h",
+        "MWF_ANALYSIS_OVERDUE": "30s",
+        "MWF_SILENCE_TTL": "3D",
         "MWF_RATE_LIMITS": "OFF",
         "MWF_LOG_LEVEL": "Debug",
     }
@@ -80,6 +88,9 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         engine_key="a key",
         model_deep="large",
         model_fast="small",
+        patience=Patience(
+            analysis=timedelta(seconds=30), offer=timedelta(hours=12), silence=timedelta(days=3)
+        ),
         rate_limits=False,
         log_level="debug",
     )
@@ -112,6 +123,12 @@ def test_what_is_not_said_follows_from_what_is(tmp_path: Path) -> None:
         ("MWF_SECRET_KEY", "x" * 31),
         ("MWF_SMTP_URL", "mail.example.org"),
         ("MWF_SMTP_URL", "https://mail.example.org"),
+        ("MWF_OFFER_TTL", "7"),
+        ("MWF_OFFER_TTL", "0d"),
+        ("MWF_ANALYSIS_OVERDUE", "a while"),
+        ("MWF_ANALYSIS_OVERDUE", "-15m"),
+        ("MWF_SILENCE_TTL", "1.5d"),
+        ("MWF_SILENCE_TTL", "1000000d"),
         ("MWF_RATE_LIMITS", "sometimes"),
         ("MWF_LOG_LEVEL", "loud"),
     ],

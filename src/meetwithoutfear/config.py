@@ -9,11 +9,16 @@ import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
+
+from meetwithoutfear.domain.waiting import Patience
+
+UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 
 
 class BadSetting(ValueError):
@@ -42,6 +47,9 @@ SETTINGS = (
     Setting("MWF_ENGINE_KEY", "", "key of the engine, where it needs one", secret=True),
     Setting("MWF_MODEL_DEEP", "", "model for the guide and the analyses (default: the engine's own)"),
     Setting("MWF_MODEL_FAST", "", "model for coaching and short tasks (default: the engine's own)"),
+    Setting("MWF_OFFER_TTL", "7d", "how long an invitation to share something more stays open"),
+    Setting("MWF_ANALYSIS_OVERDUE", "15m", "after how long somebody may go on without the analysis of their statement"),
+    Setting("MWF_SILENCE_TTL", "14d", "after how long a silence of the other somebody may end a session alone"),
     Setting("MWF_RATE_LIMITS", "on", "on or off; off is for tests"),
     Setting("MWF_LOG_LEVEL", "info", "debug, info, warning or error"),
 )  # fmt: skip
@@ -62,6 +70,7 @@ class Settings:
     engine_key: str | None
     model_deep: str | None
     model_fast: str | None
+    patience: Patience
     rate_limits: bool
     log_level: str
 
@@ -94,6 +103,11 @@ def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
         engine_key=values["MWF_ENGINE_KEY"] or None,
         model_deep=values["MWF_MODEL_DEEP"] or None,
         model_fast=values["MWF_MODEL_FAST"] or None,
+        patience=Patience(
+            analysis=duration("MWF_ANALYSIS_OVERDUE", values["MWF_ANALYSIS_OVERDUE"]),
+            offer=duration("MWF_OFFER_TTL", values["MWF_OFFER_TTL"]),
+            silence=duration("MWF_SILENCE_TTL", values["MWF_SILENCE_TTL"]),
+        ),
         rate_limits=one_of("MWF_RATE_LIMITS", values["MWF_RATE_LIMITS"], ("on", "off")) == "on",
         log_level=one_of("MWF_LOG_LEVEL", values["MWF_LOG_LEVEL"], ("debug", "info", "warning", "error")),
     )
@@ -116,6 +130,13 @@ def whole_number(name: str, text: str) -> int:
     if not text.isdecimal() or not 0 <= int(text) < 65536:  # noqa: PLR2004  # ports
         raise BadSetting(f"{name} is not a port: {text!r}")
     return int(text)
+
+
+def duration(name: str, text: str) -> timedelta:
+    found = re.fullmatch(r"(\d{1,6})([smhd])", text.lower())
+    if found is None or int(found[1]) == 0:
+        raise BadSetting(f"{name} is {text!r}; durations are written like 7d, 12h, 15m or 30s")
+    return timedelta(**{UNITS[found[2]]: int(found[1])})
 
 
 def one_of(name: str, text: str, choices: tuple[str, ...]) -> str:

@@ -64,7 +64,7 @@ def build_app(
         await store.close()
 
     app = create_app(settings, store, clock, lifespan)
-    app.state.replies, app.state.listener = replies, listener
+    app.state.replies, app.state.listener, app.state.engine = replies, listener, speaking
     return app
 
 

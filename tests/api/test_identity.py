@@ -17,7 +17,8 @@ from looking import rows, unfinished_mails
 from meetwithoutfear.store.tables import users
 from people import PASSWORD, Person
 from postbox import Mailbox, words_of
-from serving import Served, served, settings_for, wait_until
+from serving import Served, served, settings_for
+from waiting import wait_until
 
 CHANGING_HEADERS = {"x-request-id", "date"}
 

@@ -11,7 +11,8 @@ from pathlib import Path
 from engines.wire import Answer, End, Wire, ending
 from engines.wire_openai import OpenAI
 from people import Person
-from serving import mwf_process, wait_until, wait_until_ready
+from serving import mwf_process, wait_until_ready
+from waiting import wait_until
 
 QUIET = "We have hardly spoken since May."
 REPLY = "You say it has been quiet."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fakes import FakeClock
 from people import Person
-from serving import wait_until
+from waiting import wait_until
 
 
 def meet(alice: Person, bob: Person) -> None:

@@ -13,7 +13,7 @@ ANALYSED_RESUBMISSIONS = 3
 POST_REVEAL_ROUNDS = 2
 
 PARTNER = {"A": "B", "B": "A"}
-JOBS = {"analyse", "wait", "expire", "lapse"}
+JOBS = {"analyse", "wait", "give_up", "expire", "lapse"}
 CROSSING = {"consent", "resubmit", "accept"}
 OPEN_OFFER = {"PENDING", "OFFERED"}
 READY_REASON = {"PROCEED": "ALIGNED", "OPTIONAL": "CLOSE"}
@@ -45,6 +45,7 @@ class Direction:
     text: str | None = None
     consented: bool = False
     overdue: bool = False
+    given_up: bool = False
     attempts: int = 0
     revealed: bool = False
     kept_after_reveal: bool = False
@@ -85,6 +86,7 @@ class Direction:
         self.status = status
         self.reason = reason
         self.overdue = False
+        self.given_up = False
         self.kept_after_reveal = False
         self.missed = None
         return "ok"
@@ -230,9 +232,18 @@ class Oracle:
         own.overdue = True
         return "ok"
 
+    def give_up(self, who: str, revision: int, iteration: int) -> str:
+        """A dead-lettered analysis opens `keep` at once."""
+        own = self.directions[who]
+        current = (own.status, own.revision, own.iteration) == ("ANALYZING", revision, iteration)
+        if not current or own.given_up:
+            return "same"
+        own.given_up = True
+        return "ok"
+
     def keep(self, who: str) -> str:
         own = self.directions[who]
-        if own.status == "ANALYZING" and own.overdue:
+        if own.status == "ANALYZING" and (own.overdue or own.given_up):
             return own.move("READY", "UNANALYSED")
         if own.status == "REFINING":
             return own.end_refining("KEPT")
@@ -376,7 +387,19 @@ def miss(about: Direction, shared: bool) -> str:
 COMMANDS: dict[str, Callable[..., str]] = {
     name: getattr(Oracle, name)
     for name in (
-        *("hear", "consent", "analyse", "wait", "keep", "fetch", "accept", "decline", "expire", "resubmit"),
+        *(
+            "hear",
+            "consent",
+            "analyse",
+            "wait",
+            "give_up",
+            "keep",
+            "fetch",
+            "accept",
+            "decline",
+            "expire",
+            "resubmit",
+        ),
         *("lapse", "validate", "skip", "see", "pause", "resume", "revoke", "revoke_context", "leave"),
     )
 }

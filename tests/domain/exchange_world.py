@@ -18,6 +18,7 @@ from meetwithoutfear.domain.empathy.commands import (
     DeclineOffer,
     Expire,
     FetchOffer,
+    GiveUp,
     Keep,
     Lapse,
     Outcome,
@@ -48,7 +49,7 @@ OUTCOMES = {
     "OPTIONAL_FOCUS": Outcome.OPTIONAL_WITH_FOCUS,
     "SHARING": Outcome.SHARING,
 }
-JOBS = {"analyse", "wait", "expire", "lapse"}
+JOBS = {"analyse", "wait", "give_up", "expire", "lapse"}
 
 
 @dataclass(frozen=True)
@@ -179,6 +180,7 @@ COMMANDS: dict[str, Callable[[World, Side, dict[str, Any]], Command]] = {
     "skip": lambda _world, side, _how: AcceptDifference(side),
     "expire": lambda _world, side, _how: Expire(side),
     "lapse": lambda _world, side, _how: Lapse(side),
+    "give_up": lambda _world, side, how: GiveUp(side, how["revision"], how["iteration"]),
     "analyse": lambda _world, side, how: Conclude(
         side, how["revision"], how["iteration"], OUTCOMES[how["outcome"]], uuid4()
     ),

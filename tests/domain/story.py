@@ -3,15 +3,18 @@ does it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from meetwithoutfear.domain.commands import Command, Invite, Join
-from meetwithoutfear.domain.events import Created, Event
-from meetwithoutfear.domain.machine import decide, evolve
-from meetwithoutfear.domain.notices import touched
+from meetwithoutfear.domain.deciding import Happening
+from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange
+from meetwithoutfear.domain.events import Created
+from meetwithoutfear.domain.machine import decide, unfold
 from meetwithoutfear.domain.session import Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.waiting import Patience
 
 NOW = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
 LATER = NOW + timedelta(hours=1)
@@ -19,12 +22,16 @@ EXPIRY = NOW + timedelta(days=14)
 ALICE, BOB, EVE = UUID(int=1), UUID(int=2), UUID(int=3)
 INVITER, INVITEE = Side.INVITER, Side.INVITEE
 BOB_JOINS = Join(BOB, "Bob")
+HER_ATTEMPT, HIS_ATTEMPT = UUID(int=11), UUID(int=12)
+PATIENCE = Patience(
+    analysis=timedelta(minutes=15),
+    offer=timedelta(days=7),
+    silence=timedelta(days=14),
+)
 
 
-def applied(session: Session, events: list[Event], now: datetime = NOW) -> Session:
-    for event in events:
-        session = touched(evolve(session, event, now), event, now)
-    return session
+def applied(session: Session, events: Sequence[Happening], now: datetime = NOW) -> Session:
+    return unfold(session, events, now)[0]
 
 
 def after(session: Session, *commands: Command, now: datetime = NOW) -> Session:
@@ -36,7 +43,10 @@ def after(session: Session, *commands: Command, now: datetime = NOW) -> Session:
 def unsent() -> Session:
     """Alice has begun a session and has nobody invited yet."""
     alice = Member(ALICE, "Alice", NOW)
-    begun = Session(UUID(int=100), SessionStatus.INVITED, "Robert", "The move", {INVITER: alice})
+    exchange = Exchange({INVITER: Attempt(HER_ATTEMPT), INVITEE: Attempt(HIS_ATTEMPT)})
+    begun = Session(
+        UUID(int=100), SessionStatus.INVITED, "Robert", "The move", {INVITER: alice}, exchange=exchange
+    )
     return applied(begun, [Created()])
 
 

@@ -18,7 +18,7 @@ from meetwithoutfear.domain.empathy.commands import (
     WithdrawContext,
 )
 from meetwithoutfear.domain.empathy.exchange import Exchange, Facts, Reason, Status, Verdict
-from meetwithoutfear.domain.empathy.view import Action, empathy_view, seen_status
+from meetwithoutfear.domain.empathy.view import Action, empathy_view
 from meetwithoutfear.domain.side import Side
 
 
@@ -72,7 +72,7 @@ def test_wherever_a_walk_leads_silence_cannot_be_told_from_waiting() -> None:
         facts = Facts(heard=world.facts.heard)
         for side in Side:
             attempt = world.exchange.attempts[side]
-            if seen_status(attempt) is not Status.AWAITING_SHARING:
+            if attempt.reads_as is not Status.AWAITING_SHARING:
                 continue
             own = {Action.CONSENT, Action.RESUBMIT, Action.KEEP, Action.WITHDRAW}
             seen = empathy_view(side, world.exchange, facts).actions

@@ -6,10 +6,10 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -42,6 +42,7 @@ TEXTS = ("one", "two", "three", "four", "five", "six")
 OUTCOMES = ("PROCEED", "OPTIONAL", "OPTIONAL_FOCUS", "SHARING")
 EAGERNESS, MOST, ENOUGH = 5, 3, 0.1
 Step = tuple[str, str, dict[str, Any]]
+AnyWorld = TypeVar("AnyWorld", bound=World)
 RATINGS = [
     {"rating": rating, "shared": shared}
     for rating in ("ACCURATE", "PARTIAL", "MISSES")
@@ -56,6 +57,7 @@ def anything(world: World, who: str) -> list[Step]:
     withdrawn: Step = ("revoke_context", who, {})
     return [
         ("analyse", who, late),
+        ("give_up", who, {"revision": attempt.revision - 1, "iteration": attempt.iteration}),
         *((name, who, {"text": text}) for name in ("consent", "resubmit", "accept") for text in TEXTS[:3]),
         *((name, who, {}) for name in without.split()),
         *(("validate", who, how) for how in RATINGS),
@@ -86,7 +88,7 @@ def leading_on(world: World, who: str, other: str) -> list[Step]:
         case Status.ANALYZING:
             gaps: list[Step] = [("analyse", who, {**told, "outcome": "SHARING"})] * 8
             found: list[Step] = [("analyse", who, {**told, "outcome": outcome}) for outcome in OUTCOMES]
-            return [*gaps, *found, *[("wait", who, {}), ("keep", who, {})] * 3]
+            return [*gaps, *found, *[("wait", who, {}), ("keep", who, {})] * 3, ("give_up", who, told)]
         case Status.AWAITING_SHARING:
             shared: list[Step] = [("accept", other, {"text": text}) for text in TEXTS]
             return [*shared, ("fetch", other, {}), ("decline", other, {}), ("expire", who, {})]
@@ -135,10 +137,14 @@ def test_the_machine_and_the_oracle_agree_and_a_difference_is_told_as_a_short_st
 
 
 def walks(seed: int, steps: int, fault: Fault | None = None) -> Iterator[World]:
+    return walks_through(lambda: World(fault or Fault()), seed, steps)
+
+
+def walks_through(new: Callable[[], AnyWorld], seed: int, steps: int) -> Iterator[AnyWorld]:
     """So many steps in all; where both are validated there is little left to see, and soon another walk begins."""
     chance, taken = random.Random(seed), 0
     while taken < steps:
-        world, oracle, told = World(fault or Fault()), Oracle(), list[str]()
+        world, oracle, told = new(), Oracle(), list[str]()
         while len(told) < LENGTH and not (world.exchange.is_mutual and chance.random() < ENOUGH):
             compare(world, oracle, chance.choice(possible(world)), told)
         taken += len(told)

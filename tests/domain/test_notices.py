@@ -14,32 +14,37 @@ from meetwithoutfear.domain.events import (
     CompactSigned,
     Created,
     Event,
+    ExchangeCompleted,
     FeltHeard,
+    FinishedAlone,
     HoldBegan,
     HoldEnded,
     InvitationDeclined,
     Invited,
     Joined,
     Left,
+    LookedAt,
     PauseBegan,
     PauseEnded,
+    Reminded,
     ReplyEnded,
     Spoke,
 )
 from meetwithoutfear.domain.notices import (
+    FINISHED_ALONE,
     HEARD,
+    PARTNER_FINISHED,
     PARTNER_JOINED,
     SIGNED,
+    UNDERSTOOD,
     WELCOME,
     Line,
     Notice,
     NoticeType,
-    lines,
-    notices,
-    touched,
 )
 from meetwithoutfear.domain.session import Chat
 from meetwithoutfear.domain.stages import Stage
+from meetwithoutfear.domain.telling import lines, notices, touched
 
 AN_INVITATION = Invited(BOB, EXPIRY)
 IN_PRIVATE: list[Event] = [
@@ -49,6 +54,7 @@ IN_PRIVATE: list[Event] = [
     HoldBegan(INVITER),
     HoldEnded(INVITER),
     Archived(INVITER),
+    LookedAt(INVITER, BOB),
 ]
 EVENTS: list[Event] = [
     Created(),
@@ -60,6 +66,9 @@ EVENTS: list[Event] = [
     PauseBegan(INVITER),
     PauseEnded(INVITER),
     Left(INVITER),
+    FinishedAlone(INVITER),
+    Reminded(INVITER),
+    ExchangeCompleted(),
     *IN_PRIVATE,
 ]
 
@@ -83,6 +92,7 @@ def test_what_only_the_inviter_did_is_told_to_the_inviter_alone(event: Event) ->
         (Joined(BOB, "Bob"), NoticeType.SESSION_JOINED),
         (PauseBegan(INVITEE), NoticeType.SESSION_PAUSED),
         (PauseEnded(INVITEE), NoticeType.SESSION_RESUMED),
+        (FinishedAlone(INVITEE), NoticeType.SESSION_ENDED),
     ],
 )
 def test_what_concerns_both_is_told_to_both(event: Event, kind: NoticeType) -> None:
@@ -141,8 +151,32 @@ def test_who_signs_or_feels_heard_is_thanked_alone_and_led_on() -> None:
     assert lines(met(), FeltHeard(INVITEE)) == [Line(INVITEE, HEARD, Stage.PERSPECTIVE_STRETCH)]
 
 
+def test_who_ends_it_alone_is_accompanied_and_the_other_told_neutrally_each_in_their_own_stage() -> None:
+    session = after(met(), SignCompact(INVITER))
+    assert lines(session, FinishedAlone(INVITER)) == [
+        Line(INVITER, FINISHED_ALONE, Stage.WITNESS),
+        Line(INVITEE, PARTNER_FINISHED, Stage.ONBOARDING),
+    ]
+    assert lines(invited(), FinishedAlone(INVITER)) == [Line(INVITER, FINISHED_ALONE, Stage.ONBOARDING)]
+
+
+def test_when_the_exchange_is_complete_both_hear_so_and_are_led_on() -> None:
+    assert notices(met(), ExchangeCompleted()) == [
+        Notice(side, NoticeType.STAGE_COMPLETED, {"stage": 2}) for side in (INVITER, INVITEE)
+    ]
+    assert lines(met(), ExchangeCompleted()) == [
+        Line(side, UNDERSTOOD, Stage.NEED_MAPPING) for side in (INVITER, INVITEE)
+    ]
+
+
+def test_a_reminder_is_for_the_one_reminded_and_says_nothing_of_the_other() -> None:
+    assert notices(met(), Reminded(INVITEE)) == [
+        Notice(INVITEE, NoticeType.ITEM_READY, {"type": "reminder", "priority": "medium"})
+    ]
+
+
 def test_everything_else_happens_without_words() -> None:
-    spoken = (Created, Joined, CompactSigned, FeltHeard)
+    spoken = (Created, Joined, CompactSigned, FeltHeard, FinishedAlone, ExchangeCompleted)
     assert not any(lines(met(), event) for event in EVENTS if not isinstance(event, spoken))
 
 

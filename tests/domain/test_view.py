@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 import pytest
 
-from domain.story import ALICE, BOB, EVE, EXPIRY, INVITEE, INVITER, NOW, after, invited, met, unsent
+from domain.story import (
+    ALICE,
+    BOB,
+    EVE,
+    EXPIRY,
+    INVITEE,
+    INVITER,
+    NOW,
+    PATIENCE,
+    after,
+    invited,
+    met,
+    unsent,
+)
 from meetwithoutfear.domain.commands import (
     Archive,
     DeclineInvitation,
@@ -38,17 +51,17 @@ from meetwithoutfear.domain.view import (
 A_MESSAGE = UUID(int=300)
 
 
-def alice_sees(session: Session) -> SessionView:
-    return view_for(ALICE, session, NOW)
+def alice_sees(session: Session, now: datetime = NOW) -> SessionView:
+    return view_for(ALICE, session, now, PATIENCE)
 
 
 def bob_sees(session: Session) -> SessionView:
-    return view_for(BOB, session, NOW)
+    return view_for(BOB, session, NOW, PATIENCE)
 
 
 def test_a_stranger_sees_nothing() -> None:
     with pytest.raises(NotFound):
-        view_for(EVE, met(), NOW)
+        view_for(EVE, met(), NOW, PATIENCE)
 
 
 def test_an_absent_partner_has_the_name_the_inviter_gave_them() -> None:
@@ -81,10 +94,10 @@ def test_the_inviter_sees_what_became_of_the_invitation() -> None:
     session = invited()
     assert alice_sees(session).invitation == InvitationView(InvitationState.OPEN, EXPIRY)
     last_moment = EXPIRY - timedelta(microseconds=1)
-    assert view_for(ALICE, session, last_moment).invitation == InvitationView(InvitationState.OPEN, EXPIRY)
-    assert view_for(ALICE, session, EXPIRY).invitation == InvitationView(InvitationState.EXPIRED, EXPIRY)
+    assert alice_sees(session, last_moment).invitation == InvitationView(InvitationState.OPEN, EXPIRY)
+    assert alice_sees(session, EXPIRY).invitation == InvitationView(InvitationState.EXPIRED, EXPIRY)
     declined = after(session, DeclineInvitation())
-    assert view_for(ALICE, declined, EXPIRY).invitation == InvitationView(InvitationState.DECLINED, EXPIRY)
+    assert alice_sees(declined, EXPIRY).invitation == InvitationView(InvitationState.DECLINED, EXPIRY)
 
 
 def test_there_is_no_invitation_to_see_before_it_is_made_and_after_it_is_used() -> None:

@@ -9,7 +9,8 @@ import pytest
 from looking import everything
 from meetwithoutfear.domain.stages import Stage
 from people import Person
-from serving import Served, mwf_process, wait_until, wait_until_ready
+from serving import Served, mwf_process, wait_until_ready
+from waiting import wait_until
 
 TOLD = [
     "The lighthouse keeper never writes back to me.",

@@ -19,7 +19,8 @@ from meetwithoutfear.store.tables import jobs, mails, users
 from meetwithoutfear.worker.mail import MailSender
 from people import Person
 from postbox import Mailbox, words_of
-from serving import Served, served, settings_for, wait_until
+from serving import Served, served, settings_for
+from waiting import wait_until
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ from looking import rows
 from meetwithoutfear.prompts import summary
 from meetwithoutfear.store.tables import summaries
 from people import Person
-from serving import Served, wait_until
+from serving import Served
+from waiting import wait_until
 
 
 @pytest.fixture

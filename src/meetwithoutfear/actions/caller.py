@@ -7,6 +7,8 @@ from datetime import datetime
 from uuid import UUID
 
 from meetwithoutfear.config import Settings
+from meetwithoutfear.domain.session import Session
+from meetwithoutfear.domain.view import SessionView, view_for
 from meetwithoutfear.engines.engine import Listener
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.idempotency import Once
@@ -38,3 +40,6 @@ class Caller:
     @property
     def user_id(self) -> UUID:
         return self.user.id
+
+    def view(self, session: Session) -> SessionView:
+        return view_for(self.user_id, session, self.now, self.settings.patience)

@@ -7,6 +7,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
+from meetwithoutfear.actions.exchanges import mark_seen
 from meetwithoutfear.actions.replies import Asked, Replies, RunningReply
 from meetwithoutfear.actions.safety import Screened, hear, screen
 from meetwithoutfear.domain.commands import AskAgain, Speak
@@ -17,7 +18,6 @@ from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.notices import Line, Role
 from meetwithoutfear.domain.session import Chat, Session
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.stages import Stage
 from meetwithoutfear.domain.text import MESSAGE_LIMIT, clean
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.idempotency import Ids, only_once
@@ -58,8 +58,10 @@ async def read_chat(
 ) -> list[Message]:
     async with caller.store.read() as tx:
         found = await access_messages(tx, caller.user_id, session_id, chat=chat, before=before, limit=limit)
-        if not found:
-            await access_session(tx, caller.user_id, session_id)
+        of_exchange = any(message.role not in {Role.USER, Role.AI} for message in found)
+        session = await access_session(tx, caller.user_id, session_id) if of_exchange or not found else None
+    if session is not None:
+        await mark_seen(caller, session)
     return found
 
 
@@ -90,7 +92,7 @@ async def say(caller: Caller, replies: Replies, session_id: UUID, words: Words) 
 
 def own_line(session: Session, side: Side, chat: Chat, content: str, screened: Screened) -> Line:
     """Where the safety check speaks, the engine does not."""
-    stage, answered = session.members[side].stage, screened.care is not None
+    stage, answered = session.tag_of(side), screened.care is not None
     return Line(side, content, stage, Role.USER, chat, awaits_reply=not answered, flagged=screened.is_flagged)
 
 
@@ -119,7 +121,7 @@ async def begin(tx: Tx, caller: Caller, session_id: UUID, message_id: UUID, own:
     payload = {"userId": str(caller.user_id), "sessionId": str(session_id), "messageId": str(message_id)}
     later = caller.now + WATCHDOG_AFTER
     await enqueue(tx, WATCHDOG_JOB, payload, caller.now, run_at=later, key=str(message_id))
-    return Asked(caller.user_id, session_id, message_id, own.chat, Stage(own.stage), lease)
+    return Asked(caller.user_id, session_id, message_id, own.chat, own.stage, lease)
 
 
 async def ask_again(caller: Caller, replies: Replies, session_id: UUID, message_id: UUID) -> Said:

@@ -11,7 +11,7 @@ from meetwithoutfear.actions.safety import Screened, answer_with_care, hear, scr
 from meetwithoutfear.domain.commands import FeelHeard
 from meetwithoutfear.domain.stages import Gate, Stage
 from meetwithoutfear.domain.text import NOTE_LIMIT, clean
-from meetwithoutfear.domain.view import SessionView, decide_for, view_for
+from meetwithoutfear.domain.view import SessionView, decide_for
 from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.rooms import (
     ChosenFeeling,
@@ -97,4 +97,4 @@ async def feel_heard(
         if confirmed:
             await only_once(tx, caller.user_id, caller.once, caller.now, act)
     passed = Gate.FELT_HEARD in session.members[side].passed
-    return Heard(view_for(caller.user_id, session, caller.now), passed, screened)
+    return Heard(caller.view(session), passed, screened)

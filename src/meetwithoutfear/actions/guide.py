@@ -1,26 +1,36 @@
 """Which prompt answers a member now, and what it may see: the member's own room of this session, and nothing else.
 
-The route depends on the member's own stage alone. What the engine offers besides words (a draft, the question whether
-somebody feels heard) is read by the prompt's own rules; it never moves a gate."""
+The route depends on the member's own stage and on how their own statement reads to them. What the engine offers besides
+words (a draft, the question whether somebody feels heard) is read by the prompt's own rules; it never moves a gate."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypedDict
 from uuid import UUID
 
 from meetwithoutfear.domain.conversation import ReplyNotes
+from meetwithoutfear.domain.empathy.exchange import Status
 from meetwithoutfear.domain.notices import Role
-from meetwithoutfear.domain.session import Chat, Member, Session
+from meetwithoutfear.domain.session import Chat, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Stage
 from meetwithoutfear.domain.tags import Reply
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.engines.relay import Relay
-from meetwithoutfear.prompts import inner_thoughts, invitation_help, stage_1_witness, stage_2_perspective
+from meetwithoutfear.prompts import (
+    inner_thoughts,
+    invitation_help,
+    stage_1_witness,
+    stage_2_perspective,
+    stage_2b_informed,
+)
 from meetwithoutfear.prompts.drafting import Drafting
 from meetwithoutfear.prompts.prompt import ChatPrompt, Speaker, Turn
-from meetwithoutfear.store.database import Database
+from meetwithoutfear.prompts.stage_2b_informed import Span
+from meetwithoutfear.store.database import Database, Tx
+from meetwithoutfear.store.drafts import Draft, read_draft
+from meetwithoutfear.store.results import Guidance, read_guidance, read_shared_feedback
 from meetwithoutfear.store.rooms import Room, Summary, last_intensity, read_summary, recent_turns
 from meetwithoutfear.store.rooms import Turn as StoredTurn
 from meetwithoutfear.store.sessions import access_session
@@ -42,6 +52,13 @@ class Known(TypedDict):
 
 
 @dataclass(frozen=True)
+class Working:
+    draft: Draft | None = None
+    guidance: Guidance = field(default_factory=Guidance)
+    feedback: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Guide:
     store: Database
     engine: Engine
@@ -55,10 +72,11 @@ class Guide:
             # The journal is read by nothing but its own prompt, and its prompt reads nothing but the journal.
             summary = await read_summary(tx, room) if chat is Chat.MAIN else None
             intensity = await last_intensity(tx, room)
+            working = await working_on(tx, session, side) if chat is Chat.MAIN else Working()
         known = known_of(session, side, turns, summary)
         if chat is Chat.INNER:
             return inner_thoughts.Input(**known, intensity=intensity)
-        return stage_prompt(session.members[side], known, intensity)
+        return stage_prompt(session, side, known, working, intensity)
 
     def reply_to(self, prompt: Prompt) -> Relay:
         return Relay(self.engine, prompt)
@@ -76,14 +94,63 @@ def known_of(session: Session, side: Side, turns: list[StoredTurn], summary: Sum
     )
 
 
-def stage_prompt(me: Member, known: Known, intensity: int | None) -> Prompt:
+async def working_on(tx: Tx, session: Session, side: Side) -> Working:
+    """What the member has at hand while they put a guess into words."""
+    mine, room = session.exchange.attempts[side], Room(session.id, side)
+    if not is_guessing(session, side):
+        return Working()
+    draft = await read_draft(tx, room)
+    if mine.reads_as is not Status.REFINING:
+        return Working(draft)
+    return Working(draft, await read_guidance(tx, room), await read_shared_feedback(tx, room))
+
+
+def is_guessing(session: Session, side: Side) -> bool:
+    """Judged on how the own statement reads to the member, so that no prompt can tell what they may not know."""
+    in_stage = session.members[side].stage is Stage.PERSPECTIVE_STRETCH
+    return in_stage and session.exchange.attempts[side].reads_as in {None, Status.REFINING}
+
+
+def stage_prompt(
+    session: Session, side: Side, known: Known, working: Working, intensity: int | None
+) -> Prompt:
+    me = session.members[side]
+    if session.status is SessionStatus.ENDED:
+        return inner_thoughts.Input(**known, intensity=intensity)
     match me.stage:
         case Stage.ONBOARDING:
             return invitation_help.Input(**known)
         case Stage.WITNESS:
             return stage_1_witness.Input(**known, turn=me.turns, intensity=intensity)
+        case _ if is_guessing(session, side):
+            return guessing_prompt(session, side, known, working, intensity)
         case _:
-            return stage_2_perspective.Input(**known, turn=me.turns, intensity=intensity)
+            # There is nothing to work on but the waiting itself.
+            return inner_thoughts.Input(**known, intensity=intensity)
+
+
+def guessing_prompt(
+    session: Session, side: Side, known: Known, working: Working, intensity: int | None
+) -> Prompt:
+    turn, mine = session.members[side].turns, session.exchange.attempts[side]
+    draft = working.draft.content if working.draft else None
+    if mine.reads_as is not Status.REFINING:
+        return stage_2_perspective.Input(**known, turn=turn, intensity=intensity, draft=draft)
+    return stage_2b_informed.Input(
+        **known,
+        turn=turn,
+        iteration=mine.iteration,
+        statement=mine.statement,
+        confirmed=tuple(Span(start, end) for start, end in working.guidance.confirmed),
+        shared=tuple(offer.shared for offer in mine.shared_context),
+        feedback=working.feedback,
+        area=working.guidance.area,
+        guidance=working.guidance.guidance,
+        seed=working.guidance.seed,
+        draft=draft,
+        ready=working.draft is not None and working.draft.ready_to_share,
+        intensity=intensity,
+    )
 
 
 def speaker_of(turn: StoredTurn) -> Speaker:

@@ -9,11 +9,10 @@ from uuid import UUID
 from meetwithoutfear.actions.caller import Caller, Visitor
 from meetwithoutfear.actions.identity import MAIL_JOB, Welcome, sign_in_on_device
 from meetwithoutfear.actions.passwords import hash_password
-from meetwithoutfear.actions.safety import answer_with_care, hear, refuse_threats, screen
-from meetwithoutfear.domain.commands import DeclineInvitation, Hold, Invite, Join
+from meetwithoutfear.actions.safety import hear, refuse_threats, with_care, would_hold
+from meetwithoutfear.domain.commands import DeclineInvitation, Invite, Join
 from meetwithoutfear.domain.errors import Gone, NotFound, SafetyHold
 from meetwithoutfear.domain.machine import decide
-from meetwithoutfear.domain.safety import SafetyFinding
 from meetwithoutfear.domain.session import InvitationStatus, Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import INVITATION_MESSAGE_LIMIT, NAME_LIMIT, clean, clean_email, clean_line
@@ -63,7 +62,7 @@ async def renew_invitation(
         if not would_hold(session, session.side_of(caller.user_id), finding):
 
             async def act() -> Ids:
-                cared_for = await with_care(tx, caller, session, finding)
+                cared_for, _ = await with_care(tx, caller, session, finding)
                 invitation_id, _ = await invite(tx, caller, cared_for, email=address, message=words)
                 return {"invitationId": str(invitation_id)}
 
@@ -72,15 +71,6 @@ async def renew_invitation(
         await with_care(tx, caller, session, finding)
     # Only now: the hold stays, although what was asked for is refused because of it.
     raise SafetyHold
-
-
-def would_hold(session: Session, side: Side, finding: SafetyFinding | None) -> bool:
-    return finding is not None and finding.holds and bool(decide(session, Hold(side, about_to_cross=True)))
-
-
-async def with_care(tx: Tx, caller: Caller, session: Session, finding: SafetyFinding | None) -> Session:
-    screened = await screen(tx, caller, session, finding, about_to_cross=True)
-    return await answer_with_care(tx, caller, session, screened)
 
 
 async def invite(
@@ -154,7 +144,7 @@ async def accept_invitation(caller: Caller, token: str) -> Accepted:
 
         await only_once(tx, caller.user_id, caller.once, caller.now, act)
         session = await access_session(tx, caller.user_id, session.id)
-    return Accepted(view_for(caller.user_id, session, caller.now), caller.user, welcome=None)
+    return Accepted(caller.view(session), caller.user, welcome=None)
 
 
 async def accept_as_newcomer(
@@ -169,7 +159,7 @@ async def accept_as_newcomer(
         user = await identity.insert_user(tx, address, name, hashed, visitor.now)
         session = await join(tx, invitation, session, user, visitor.now)
         welcome = await sign_in_on_device(tx, visitor, user)
-    return Accepted(view_for(user.id, session, visitor.now), user, welcome)
+    return Accepted(view_for(user.id, session, visitor.now, visitor.settings.patience), user, welcome)
 
 
 async def opened(tx: Tx, token: str) -> tuple[InvitationRow, Session]:

@@ -16,19 +16,20 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from meetwithoutfear.actions.guide import Guide, notes_of
+from meetwithoutfear.actions.guide import Guide, is_guessing, notes_of
 from meetwithoutfear.domain.commands import EndReply
 from meetwithoutfear.domain.conversation import ReplyNotes, ReplyState
 from meetwithoutfear.domain.errors import DomainError, TransientError
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.notices import Line
 from meetwithoutfear.domain.session import Chat
-from meetwithoutfear.domain.stages import Stage
 from meetwithoutfear.engines.relay import Relay
-from meetwithoutfear.store.database import Database
+from meetwithoutfear.store.database import Database, Tx
+from meetwithoutfear.store.drafts import write_draft
 from meetwithoutfear.store.ids import private_id
 from meetwithoutfear.store.messages import Message, Placed, access_message
 from meetwithoutfear.store.replies import end_reply, is_stop_asked, renew_reply, stop_topic
+from meetwithoutfear.store.rooms import Room
 from meetwithoutfear.store.sessions import access_session, save
 
 log = logging.getLogger(__name__)
@@ -45,7 +46,7 @@ class Asked:
     session_id: UUID
     message_id: UUID
     chat: Chat
-    stage: Stage
+    stage: int
     lease: UUID
 
 
@@ -142,8 +143,9 @@ class Replies:
             )
             relay = self.guide.reply_to(prompt)
             state = await self._listen(running, relay, woken)
-        message = await self._end(asked, state, relay.reply.text.strip())
-        return state, Answered(message, notes_of(prompt, relay.reply))
+        notes = notes_of(prompt, relay.reply)
+        message = await self._end(asked, state, relay.reply.text.strip(), notes)
+        return state, Answered(message, notes)
 
     async def _listen(self, running: RunningReply, relay: Relay, woken: asyncio.Event) -> ReplyState:
         """Until the guide has finished, or the member has heard enough."""
@@ -181,7 +183,9 @@ class Replies:
                     if await is_stop_asked(tx, asked.message_id):
                         return
 
-    async def _end(self, asked: Asked, state: ReplyState, words: str) -> Message | None:
+    async def _end(
+        self, asked: Asked, state: ReplyState, words: str, notes: ReplyNotes | None = None
+    ) -> Message | None:
         async with self.store.write() as tx:
             session = await access_session(tx, asked.user_id, asked.session_id, lock=True)
             side = session.side_of(asked.user_id)
@@ -191,6 +195,8 @@ class Replies:
             placed = [Placed(private_id(), line)] if words else []
             events = decide(session, EndReply(side, asked.chat, asked.message_id))
             await save(tx, session, events, self.clock(), said=placed)
+            if notes and notes.draft and asked.chat is Chat.MAIN and is_guessing(session, side):
+                await offer_draft(tx, Room(session.id, side), notes, self.clock())
             saved = [await access_message(tx, asked.user_id, asked.session_id, item.id) for item in placed]
         return saved[0] if saved else None
 
@@ -198,3 +204,9 @@ class Replies:
         """Should this fail as well, the watchdog will find the message without anybody at work on it."""
         with contextlib.suppress(TransientError, DomainError, LostReply):
             await self._end(asked, ReplyState.FAILED, "")
+
+
+async def offer_draft(tx: Tx, room: Room, notes: ReplyNotes, now: datetime) -> None:
+    """So that it is there on every device, and the guide remembers what it has proposed."""
+    content, ready = notes.draft or "", notes.ready_to_share
+    await write_draft(tx, room, content, ready=ready, feelings=(), own=False, now=now)

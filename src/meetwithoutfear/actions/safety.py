@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.domain.commands import Hold
+from meetwithoutfear.domain.deciding import Happening
 from meetwithoutfear.domain.errors import NotDelivered
-from meetwithoutfear.domain.events import Event
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.notices import Line
 from meetwithoutfear.domain.safety import SafetyFinding, Tier, crossing_check
 from meetwithoutfear.domain.session import Session
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.ids import private_id
 from meetwithoutfear.store.messages import Placed
@@ -29,7 +30,7 @@ class Screened:
 
     finding: SafetyFinding | None = None
     care: str | None = None
-    events: list[Event] = field(default_factory=list)
+    events: list[Happening] = field(default_factory=list)
 
     @property
     def is_flagged(self) -> bool:
@@ -58,9 +59,21 @@ async def screen(
 async def answer_with_care(tx: Tx, caller: Caller, session: Session, screened: Screened) -> Session:
     """Words of care for something that was written elsewhere than in the chat."""
     side = session.side_of(caller.user_id)
-    line = Line(side, screened.care or "", session.members[side].stage)
+    line = Line(side, screened.care or "", session.tag_of(side))
     said = [Placed(private_id(), line)] if screened.care else []
     return await save(tx, session, screened.events, caller.now, said=said)
+
+
+def would_hold(session: Session, side: Side, finding: SafetyFinding | None) -> bool:
+    """Whether words about to cross are a reason to hold them and everything else back."""
+    return finding is not None and finding.holds and bool(decide(session, Hold(side, about_to_cross=True)))
+
+
+async def with_care(
+    tx: Tx, caller: Caller, session: Session, finding: SafetyFinding | None
+) -> tuple[Session, Screened]:
+    screened = await screen(tx, caller, session, finding, about_to_cross=True)
+    return await answer_with_care(tx, caller, session, screened), screened
 
 
 def refuse_threats(*texts: str | None) -> None:

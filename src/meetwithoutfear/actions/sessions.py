@@ -7,14 +7,24 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
+from meetwithoutfear.actions.exchanges import mark_seen
 from meetwithoutfear.actions.invitations import InvitationLink, invite, link_of
 from meetwithoutfear.actions.safety import Screened, answer_with_care, hear, refuse_threats, screen
-from meetwithoutfear.domain.commands import Archive, Command, Continue, Leave, Pause, Resume, SignCompact
+from meetwithoutfear.domain.commands import (
+    Archive,
+    Command,
+    Continue,
+    FinishAlone,
+    Leave,
+    Pause,
+    Resume,
+    SignCompact,
+)
 from meetwithoutfear.domain.events import Created
 from meetwithoutfear.domain.session import Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import NAME_LIMIT, TOPIC_LIMIT, clean, clean_line
-from meetwithoutfear.domain.view import SessionView, decide_for, view_for
+from meetwithoutfear.domain.view import SessionView, decide_for, is_silent
 from meetwithoutfear.store import sessions
 from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.ids import shared_id
@@ -50,13 +60,14 @@ async def create_session(caller: Caller, partner_name: str, topic: str | None) -
         ids = await only_once(tx, caller.user_id, caller.once, caller.now, create)
         session = await access_session(tx, caller.user_id, UUID(ids["sessionId"]))
         link = await link_of(tx, caller, UUID(ids["invitationId"]))
-    return NewSession(view_for(caller.user_id, session, caller.now), link, screened)
+    return NewSession(caller.view(session), link, screened)
 
 
 async def look_at_session(caller: Caller, session_id: UUID) -> SessionView:
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
-    return view_for(caller.user_id, session, caller.now)
+    await mark_seen(caller, session)
+    return caller.view(session)
 
 
 async def list_sessions(
@@ -66,36 +77,43 @@ async def list_sessions(
         found = await sessions.access_sessions(
             tx, caller.user_id, after=after, limit=limit, archived=archived
         )
-    return [view_for(caller.user_id, session, caller.now) for session in found]
+    return [caller.view(session) for session in found]
 
 
 async def sign_compact(caller: Caller, session_id: UUID) -> SessionView:
-    return await carry_out(caller, session_id, SignCompact)
+    return await carry_out(caller, session_id, lambda side, _: SignCompact(side))
 
 
 async def pause(caller: Caller, session_id: UUID) -> SessionView:
-    return await carry_out(caller, session_id, Pause)
+    return await carry_out(caller, session_id, lambda side, _: Pause(side))
 
 
 async def resume(caller: Caller, session_id: UUID) -> SessionView:
-    return await carry_out(caller, session_id, Resume)
+    return await carry_out(caller, session_id, lambda side, _: Resume(side))
 
 
 async def archive(caller: Caller, session_id: UUID) -> SessionView:
-    return await carry_out(caller, session_id, Archive)
+    return await carry_out(caller, session_id, lambda side, _: Archive(side))
 
 
 async def continue_after_hold(caller: Caller, session_id: UUID) -> SessionView:
-    return await carry_out(caller, session_id, Continue)
+    return await carry_out(caller, session_id, lambda side, _: Continue(side))
 
 
 async def leave(caller: Caller, session_id: UUID) -> SessionView:
     """Who left sees the session this once more; a repeated tap gets the same answer, everything else is gone."""
-    return await carry_out(caller, session_id, Leave, after_leaving=True)
+    return await carry_out(caller, session_id, lambda side, _: Leave(side), after_leaving=True)
+
+
+async def finish_alone(caller: Caller, session_id: UUID) -> SessionView:
+    def wish(side: Side, session: Session) -> Command:
+        return FinishAlone(side, is_silent(session, side, caller.now, caller.settings.patience))
+
+    return await carry_out(caller, session_id, wish)
 
 
 async def carry_out(
-    caller: Caller, session_id: UUID, command: Callable[[Side], Command], *, after_leaving: bool = False
+    caller: Caller, session_id: UUID, wish: Callable[[Side, Session], Command], *, after_leaving: bool = False
 ) -> SessionView:
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True, after_leaving=after_leaving)
@@ -103,8 +121,8 @@ async def carry_out(
 
         async def act() -> Ids:
             nonlocal session
-            session = await save(tx, session, decide_for(side, session, command(side)), caller.now)
+            session = await save(tx, session, decide_for(side, session, wish(side, session)), caller.now)
             return {"sessionId": str(session_id)}
 
         await only_once(tx, caller.user_id, caller.once, caller.now, act)
-    return view_for(caller.user_id, session, caller.now)
+    return caller.view(session)

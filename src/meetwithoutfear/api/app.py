@@ -9,7 +9,19 @@ from datetime import datetime
 from fastapi import APIRouter, FastAPI
 
 from meetwithoutfear import __version__
-from meetwithoutfear.api import conversation, events, feelings, health, identity, invitations, sessions
+from meetwithoutfear.api import (
+    conversation,
+    empathy,
+    events,
+    feelings,
+    health,
+    identity,
+    invitations,
+    notifications,
+    offers,
+    sessions,
+    timeline,
+)
 from meetwithoutfear.api import help as help_api
 from meetwithoutfear.api.errors import install_error_handlers
 from meetwithoutfear.api.events import Pace, Stopping
@@ -58,8 +70,8 @@ def api_router() -> APIRouter:
     api = APIRouter(prefix="/api/v1")
     for noun in (identity.doors, identity.router, sessions.router, invitations.router, invitations.doors):
         api.include_router(noun)
-    api.include_router(conversation.router)
-    api.include_router(feelings.router)
+    for module in (conversation, feelings, empathy, offers, notifications, timeline):
+        api.include_router(module.router)
     api.include_router(help_api.router)
     api.include_router(events.router)
     api.include_router(health.router)

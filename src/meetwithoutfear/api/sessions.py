@@ -14,14 +14,17 @@ from pydantic import Field
 from meetwithoutfear.actions import sessions
 from meetwithoutfear.actions.invitations import InvitationLink
 from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, SignedInRoute
+from meetwithoutfear.api.empathy_view import EmpathyView
 from meetwithoutfear.api.help import Help, help_for
 from meetwithoutfear.api.models import Envelope, Id, ListOf, Time, Wire
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.domain.errors import Invalid
+from meetwithoutfear.domain.pending import badge
 from meetwithoutfear.domain.session import SessionStatus
 from meetwithoutfear.domain.stages import Gate, Stage, StageStatus
 from meetwithoutfear.domain.text import NAME_LIMIT, TOPIC_LIMIT
-from meetwithoutfear.domain.view import Action, InvitationState, SessionView, TurnKind, WaitingFor
+from meetwithoutfear.domain.view import Action, InvitationState, SessionView, TurnKind
+from meetwithoutfear.domain.waiting import WaitingFor
 from meetwithoutfear.store.sessions import Page
 
 CURSOR_LIMIT = 200
@@ -68,6 +71,12 @@ class Turn(Wire):
     actions: list[Action]
 
 
+class Counts(Wire):
+    """How much waits for the caller and has not been looked at."""
+
+    pending: int
+
+
 class Session(Wire):
     id: Id
     status: SessionStatus
@@ -78,6 +87,8 @@ class Session(Wire):
     partner: Partner
     invitation: InvitationStatus | None
     turn: Turn
+    empathy: EmpathyView
+    counts: Counts
 
     @classmethod
     def of(cls, view: SessionView) -> Session:
@@ -93,6 +104,8 @@ class Session(Wire):
             turn=Turn(
                 kind=view.turn.kind, waiting_for=view.turn.waiting_for, actions=list(view.turn.actions)
             ),
+            empathy=EmpathyView.of(view),
+            counts=Counts(pending=badge(view.me.pending)),
         )
 
 
@@ -123,6 +136,7 @@ class SessionItem(Wire):
     stage: int
     turn: TurnKind
     waiting_for: WaitingFor | None
+    badge_count: int
     last_activity_at: Time
 
     @classmethod
@@ -135,6 +149,7 @@ class SessionItem(Wire):
             stage=view.me.stage,
             turn=view.turn.kind,
             waiting_for=view.turn.waiting_for,
+            badge_count=badge(view.me.pending),
             last_activity_at=active_at(view),
         )
 
@@ -221,6 +236,12 @@ async def archive(session_id: SessionIdHere, caller: CallerHere) -> Envelope[Ses
 async def leave(session_id: SessionIdHere, caller: CallerHere) -> Envelope[SessionAnswer]:
     """Ends the session for both, with a neutral notice. Whoever left finds nothing there any more."""
     return session_answer(await sessions.leave(caller, session_id))
+
+
+@router.post("/{session_id}/finish-alone", responses=refusals(401, 404, 409))
+async def finish_alone(session_id: SessionIdHere, caller: CallerHere) -> Envelope[SessionAnswer]:
+    """After a long silence of the other. Both keep what they have."""
+    return session_answer(await sessions.finish_alone(caller, session_id))
 
 
 @router.post("/{session_id}/compact/sign", responses=refusals(401, 404, 409))

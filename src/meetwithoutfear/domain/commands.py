@@ -99,6 +99,29 @@ class Leave:
     side: Side
 
 
+@dataclass(frozen=True)
+class FinishAlone:
+    """The other one has been silent for a long time; `silent` says whether for long enough."""
+
+    side: Side
+    silent: bool
+
+
+@dataclass(frozen=True)
+class Remind:
+    """Something has been waiting for the member for days."""
+
+    side: Side
+
+
+@dataclass(frozen=True)
+class LookAt:
+    """The member has looked at one of the things that wait for them."""
+
+    side: Side
+    item_id: UUID
+
+
 Command = (
     Invite
     | Join
@@ -114,4 +137,7 @@ Command = (
     | Resume
     | Archive
     | Leave
+    | FinishAlone
+    | Remind
+    | LookAt
 )

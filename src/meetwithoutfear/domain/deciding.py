@@ -14,51 +14,86 @@ from meetwithoutfear.domain.commands import (
     DeclineInvitation,
     EndReply,
     FeelHeard,
+    FinishAlone,
     Hold,
     Invite,
     Join,
     Leave,
+    LookAt,
     Pause,
+    Remind,
     Resume,
     SignCompact,
     Speak,
 )
-from meetwithoutfear.domain.errors import Conflict, InvalidTransition, NotFound, SafetyHold
+from meetwithoutfear.domain.empathy.commands import Withdraw
+from meetwithoutfear.domain.empathy.deciding import proposed as proposed_in_exchange
+from meetwithoutfear.domain.empathy.events import Event as EmpathyEvent
+from meetwithoutfear.domain.errors import Conflict, InvalidTransition, NotFound, SafetyHold, SessionEnded
 from meetwithoutfear.domain.events import (
     Archived,
     AskedAgain,
     CompactSigned,
     Event,
     FeltHeard,
+    FinishedAlone,
     HoldBegan,
     HoldEnded,
     InvitationDeclined,
     Invited,
     Joined,
     Left,
+    LookedAt,
     PauseBegan,
     PauseEnded,
+    Reminded,
     ReplyEnded,
     Spoke,
 )
-from meetwithoutfear.domain.session import Member, Session
+from meetwithoutfear.domain.session import Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate, Stage
+from meetwithoutfear.domain.waiting import facts_of
+
+Happening = Event | EmpathyEvent
 
 STILL_ANSWERING = "The guide is still answering."
 
 
-def proposed(session: Session, command: Command) -> list[Event]:
+def proposed(session: Session, command: Command) -> list[Happening]:
     match command:
         case Invite() | Join() | DeclineInvitation():
             return about_the_invitation(session, command)
-        case Speak() | AskAgain() | EndReply():
-            return about_a_reply(session.members[command.side], command)
+        case Speak() | AskAgain():
+            refuse_talk_after_the_end(session, command.side)
+            return [*about_a_reply(session.members[command.side], command)]
+        case EndReply():
+            return [*about_a_reply(session.members[command.side], command)]
+        case LookAt(side, item_id):
+            return [*looking(session.members[side], side, item_id)]
+        case FinishAlone():
+            return finishing(session, command)
         case _:
-            return about_a_member(session.members[command.side], command)
+            return [*about_a_member(session.members[command.side], command)]
 
 
-def about_the_invitation(session: Session, command: Invite | Join | DeclineInvitation) -> list[Event]:
+def refuse_talk_after_the_end(session: Session, side: Side) -> None:
+    """Whoever had to end it alone may still close it for themselves, with the guide."""
+    if session.status is SessionStatus.ENDED and session.members[side].finished_at is None:
+        raise SessionEnded
+
+
+def finishing(session: Session, command: FinishAlone) -> list[Happening]:
+    if session.members[command.side].finished_at is not None:
+        return []
+    if session.status is SessionStatus.ENDED:
+        raise SessionEnded
+    if not command.silent:
+        raise InvalidTransition("Your partner has not been silent for so long that you have to end it alone.")
+    return [FinishedAlone(command.side)]
+
+
+def about_the_invitation(session: Session, command: Invite | Join | DeclineInvitation) -> list[Happening]:
     match command:
         case Invite(invitation_id, expires_at):
             if Side.INVITEE in session.members:
@@ -67,11 +102,18 @@ def about_the_invitation(session: Session, command: Invite | Join | DeclineInvit
                 raise SafetyHold
             return [Invited(invitation_id, expires_at)]
         case Join(user_id, name):
-            return joining(session, user_id, name)
+            return [*joining(session, user_id, name)]
         case DeclineInvitation():
-            return [InvitationDeclined()]
+            return [InvitationDeclined(), *back_to_draft(session)]
         case _:
             assert_never(command)
+
+
+def back_to_draft(session: Session) -> list[EmpathyEvent]:
+    """Words about one person never go to another: whoever comes next is guessed about anew."""
+    if session.exchange.attempts[Side.INVITER].status is None:
+        return []
+    return proposed_in_exchange(session.exchange, facts_of(session), Withdraw(Side.INVITER))
 
 
 def joining(session: Session, user_id: UUID, name: str) -> list[Event]:
@@ -102,7 +144,7 @@ def about_a_reply(member: Member, command: Speak | AskAgain | EndReply) -> list[
             assert_never(command)
 
 
-Own = SignCompact | FeelHeard | Hold | Continue | Pause | Resume | Archive | Leave
+Own = SignCompact | FeelHeard | Hold | Continue | Pause | Resume | Archive | Leave | Remind
 
 
 def about_a_member(member: Member, command: Own) -> list[Event]:
@@ -123,6 +165,8 @@ def about_a_member(member: Member, command: Own) -> list[Event]:
             return unless(member.archived_at is not None, Archived(side))
         case Leave(side):
             return unless(member.left_at is not None, Left(side))
+        case Remind(side):
+            return unless(member.remind_at is None, Reminded(side))
         case _:
             assert_never(command)
 
@@ -135,6 +179,13 @@ def feeling_heard(side: Side, member: Member) -> list[Event]:
     if not member.turns:
         raise InvalidTransition("Tell the guide something first, so that there is something to be heard.")
     return [FeltHeard(side)]
+
+
+def looking(member: Member, side: Side, item_id: UUID) -> list[Event]:
+    items = [item for item in member.pending if item.item_id == item_id]
+    if not items:
+        raise NotFound
+    return unless(all(item.seen_at for item in items), LookedAt(side, item_id))
 
 
 def is_settled(member: Member, *, about_to_cross: bool) -> bool:

@@ -93,6 +93,27 @@ class Left:
     side: Side
 
 
+@dataclass(frozen=True)
+class FinishedAlone:
+    side: Side
+
+
+@dataclass(frozen=True)
+class Reminded:
+    side: Side
+
+
+@dataclass(frozen=True)
+class LookedAt:
+    side: Side
+    item_id: UUID
+
+
+@dataclass(frozen=True)
+class ExchangeCompleted:
+    """Both statements have been validated: the next stage opens for both at once."""
+
+
 Event = (
     Created
     | Invited
@@ -109,4 +130,8 @@ Event = (
     | PauseEnded
     | Archived
     | Left
+    | FinishedAlone
+    | Reminded
+    | LookedAt
+    | ExchangeCompleted
 )

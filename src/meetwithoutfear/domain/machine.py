@@ -2,18 +2,20 @@
 
 `decide(session, command)` checks and answers with events; it never changes anything. `evolve(session, event)` applies one
 event. What may happen in which status is TRANSITIONS, as data: an event that has no row there cannot occur, and no other
-code sets a status."""
+code sets a status. The empathy exchange within a session has a table of its own; `unfold` plays both to a fixed point."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import assert_never
-from uuid import UUID
 
 from meetwithoutfear.domain.commands import Command
-from meetwithoutfear.domain.deciding import proposed
+from meetwithoutfear.domain.deciding import Happening, proposed
+from meetwithoutfear.domain.empathy import machine as empathy
+from meetwithoutfear.domain.empathy.commands import Close
+from meetwithoutfear.domain.empathy.commands import Command as EmpathyCommand
+from meetwithoutfear.domain.empathy.events import Event as EmpathyEvent
 from meetwithoutfear.domain.errors import Conflict, InvalidTransition, SessionEnded
 from meetwithoutfear.domain.events import (
     Archived,
@@ -21,73 +23,131 @@ from meetwithoutfear.domain.events import (
     CompactSigned,
     Created,
     Event,
+    ExchangeCompleted,
     FeltHeard,
+    FinishedAlone,
     HoldBegan,
     HoldEnded,
     InvitationDeclined,
     Invited,
     Joined,
     Left,
+    LookedAt,
     PauseBegan,
     PauseEnded,
+    Reminded,
     ReplyEnded,
     Spoke,
 )
-from meetwithoutfear.domain.session import Chat, Invitation, InvitationStatus, Member, Session, SessionStatus
+from meetwithoutfear.domain.members import after, after_exchange, frozen_no_more, through
+from meetwithoutfear.domain.pending import pending_items
+from meetwithoutfear.domain.session import (
+    Invitation,
+    InvitationStatus,
+    Member,
+    Session,
+    SessionStatus,
+)
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
+from meetwithoutfear.domain.telling import touched
+from meetwithoutfear.domain.waiting import facts_of, next_reminder
 
 INVITED, ACTIVE, ENDED = SessionStatus.INVITED, SessionStatus.ACTIVE, SessionStatus.ENDED
 
+ANYTIME_BEFORE_THE_END: tuple[type[Event], ...] = (
+    CompactSigned,
+    Spoke,
+    AskedAgain,
+    ReplyEnded,
+    FeltHeard,
+    HoldBegan,
+    HoldEnded,
+    PauseBegan,
+    PauseEnded,
+    Archived,
+    Reminded,
+    LookedAt,
+)
 TRANSITIONS: Mapping[tuple[SessionStatus, type[Event]], SessionStatus] = {
     (INVITED, Created): INVITED,
     (INVITED, Invited): INVITED,
     (INVITED, InvitationDeclined): INVITED,
     (INVITED, Joined): ACTIVE,
-    (INVITED, CompactSigned): INVITED,
-    (INVITED, Spoke): INVITED,
-    (INVITED, AskedAgain): INVITED,
-    (INVITED, ReplyEnded): INVITED,
-    (INVITED, FeltHeard): INVITED,
-    (INVITED, HoldBegan): INVITED,
-    (INVITED, HoldEnded): INVITED,
-    (INVITED, PauseBegan): INVITED,
-    (INVITED, PauseEnded): INVITED,
-    (INVITED, Archived): INVITED,
+    (ACTIVE, ExchangeCompleted): ACTIVE,
+    **{(status, event): status for status in (INVITED, ACTIVE) for event in ANYTIME_BEFORE_THE_END},
     (INVITED, Left): ENDED,
-    (ACTIVE, CompactSigned): ACTIVE,
-    (ACTIVE, Spoke): ACTIVE,
-    (ACTIVE, AskedAgain): ACTIVE,
-    (ACTIVE, ReplyEnded): ACTIVE,
-    (ACTIVE, FeltHeard): ACTIVE,
-    (ACTIVE, HoldBegan): ACTIVE,
-    (ACTIVE, HoldEnded): ACTIVE,
-    (ACTIVE, PauseBegan): ACTIVE,
-    (ACTIVE, PauseEnded): ACTIVE,
-    (ACTIVE, Archived): ACTIVE,
     (ACTIVE, Left): ENDED,
+    (INVITED, FinishedAlone): ENDED,
+    (ACTIVE, FinishedAlone): ENDED,
+    (ENDED, Spoke): ENDED,
+    (ENDED, AskedAgain): ENDED,
     (ENDED, ReplyEnded): ENDED,
+    (ENDED, HoldBegan): ENDED,
+    (ENDED, HoldEnded): ENDED,
     (ENDED, Archived): ENDED,
     (ENDED, Left): ENDED,
 }
 
 
-def decide(session: Session, command: Command) -> list[Event]:
+def decide(session: Session, command: Command) -> list[Happening]:
     events = proposed(session, command)
     for event in events:
-        if (session.status, type(event)) not in TRANSITIONS:
+        if not isinstance(event, EmpathyEvent) and (session.status, type(event)) not in TRANSITIONS:
             raise refusal(session)
     return events
+
+
+def decide_exchange(session: Session, command: EmpathyCommand) -> list[Happening]:
+    """A job that comes after the end changes nothing; a person is told that it has ended."""
+    if session.status is ENDED:
+        if hasattr(command, "side"):
+            raise SessionEnded
+        return []
+    return [*empathy.decide(session.exchange, facts_of(session), command)]
 
 
 def refusal(session: Session) -> Conflict:
     return SessionEnded() if session.status is ENDED else InvalidTransition()
 
 
-def evolve(session: Session, event: Event, now: datetime) -> Session:
-    session = replace(
-        session, status=TRANSITIONS[session.status, type(event)], journal_seq=session.journal_seq + 1
-    )
+def unfold(
+    session: Session, events: Iterable[Happening], now: datetime
+) -> tuple[Session, list[tuple[Session, Happening]]]:
+    """Everything that follows, to a fixed point: each event with the session as it stood after it."""
+    happened, waiting = list[tuple[Session, Happening]](), list(events)
+    while waiting:
+        for event in waiting:
+            session = touched(evolve(session, event, now), event, now)
+            happened.append((session, event))
+        waiting = following(session)
+    return session, happened
+
+
+def following(session: Session) -> list[Happening]:
+    if session.status is ENDED:
+        return [*empathy.decide(session.exchange, facts_of(session), Close())]
+    settled = empathy.settle(session.exchange, facts_of(session))
+    if settled or not session.exchange.is_mutual or is_completed(session):
+        return [*settled]
+    return [ExchangeCompleted()]
+
+
+def is_completed(session: Session) -> bool:
+    return all(Gate.EXCHANGE_COMPLETED in member.passed for member in session.members.values())
+
+
+def evolve(session: Session, event: Happening, now: datetime) -> Session:
+    session = replace(session, journal_seq=session.journal_seq + 1)
+    if isinstance(event, EmpathyEvent):
+        session = replace(session, exchange=empathy.evolve(session.exchange, event, now))
+        members = {side: after_exchange(side, member, event, now) for side, member in session.members.items()}
+        return with_what_waits(replace(session, members=members))
+    session = replace(session, status=TRANSITIONS[session.status, type(event)])
+    return with_what_waits(evolve_session(session, event, now))
+
+
+def evolve_session(session: Session, event: Event, now: datetime) -> Session:
     match event:
         case Created():
             return session
@@ -99,65 +159,35 @@ def evolve(session: Session, event: Event, now: datetime) -> Session:
             return replace(joined, members={**session.members, Side.INVITEE: Member(user_id, name, now)})
         case InvitationDeclined():
             return answered(session, InvitationStatus.DECLINED)
+        case ExchangeCompleted():
+            passed = {side: through(Gate.EXCHANGE_COMPLETED, m, now) for side, m in session.members.items()}
+            return replace(session, members=passed)
         case Left(side):
             gone = with_member(session, side, replace(session.members[side], left_at=now))
             return answered(gone, InvitationStatus.REPLACED)
+        case FinishedAlone(side):
+            ended = with_member(session, side, after(session.members[side], event, now))
+            return answered(ended, InvitationStatus.REPLACED)
+        case PauseEnded(side):
+            paused_at = session.members[side].paused_at or now
+            thawed = replace(session, exchange=frozen_no_more(session.exchange, side, paused_at, now))
+            return with_member(thawed, side, after(session.members[side], event, now))
         case _:
             return with_member(session, event.side, after(session.members[event.side], event, now))
 
 
-Talked = Spoke | AskedAgain | ReplyEnded
-Passing = CompactSigned | FeltHeard
-Own = Talked | Passing | HoldBegan | HoldEnded | PauseBegan | PauseEnded | Archived
-
-
-def after(member: Member, event: Own, now: datetime) -> Member:
-    match event:
-        case Spoke() | AskedAgain() | ReplyEnded():
-            return after_talking(member, event)
-        case CompactSigned():
-            return through(Gate.COMPACT_SIGNED, member, now)
-        case FeltHeard():
-            return through(Gate.FELT_HEARD, member, now)
-        case HoldBegan():
-            return replace(member, held_at=now)
-        case HoldEnded():
-            return replace(member, held_at=None, cleared_at=now)
-        case PauseBegan():
-            return replace(member, paused_at=now)
-        case PauseEnded():
-            return replace(member, paused_at=None)
-        case Archived():
-            return replace(member, archived_at=now)
-        case _:
-            assert_never(event)
-
-
-def after_talking(member: Member, event: Talked) -> Member:
-    match event:
-        case Spoke(_, chat, message_id, awaits_reply):
-            member = replace(member, turns=member.turns + (chat is Chat.MAIN))
-            return answering(member, chat, message_id if awaits_reply else None)
-        case AskedAgain(_, chat, message_id):
-            return answering(member, chat, message_id)
-        case ReplyEnded(_, chat):
-            return answering(member, chat, None)
-        case _:
-            assert_never(event)
-
-
-def through(gate: Gate, member: Member, now: datetime) -> Member:
-    """Turns count from the beginning of a stage."""
-    return replace(member, passed={**member.passed, gate: now}, turns=0)
+def with_what_waits(session: Session) -> Session:
+    """What waits for each of them, and when they are to be reminded of it, follows from how things stand."""
+    for side, member in session.members.items():
+        items = pending_items(session.exchange, side, member.pending) if session.status is not ENDED else ()
+        changed = replace(member, pending=items)
+        session = with_member(session, side, changed)
+        session = with_member(session, side, replace(changed, remind_at=next_reminder(session, side)))
+    return session
 
 
 def with_member(session: Session, side: Side, member: Member) -> Session:
     return replace(session, members={**session.members, side: member})
-
-
-def answering(member: Member, chat: Chat, message_id: UUID | None) -> Member:
-    others = {place: awaited for place, awaited in member.answering.items() if place is not chat}
-    return replace(member, answering=others if message_id is None else {**others, chat: message_id})
 
 
 def answered(session: Session, status: InvitationStatus) -> Session:

@@ -4,8 +4,7 @@ type and ids, never text; a line never names the partner, so nothing of a person
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from datetime import datetime
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import assert_never
 from uuid import UUID
@@ -16,15 +15,19 @@ from meetwithoutfear.domain.events import (
     CompactSigned,
     Created,
     Event,
+    ExchangeCompleted,
     FeltHeard,
+    FinishedAlone,
     HoldBegan,
     HoldEnded,
     InvitationDeclined,
     Invited,
     Joined,
     Left,
+    LookedAt,
     PauseBegan,
     PauseEnded,
+    Reminded,
     ReplyEnded,
     Spoke,
 )
@@ -39,14 +42,34 @@ class NoticeType(StrEnum):
     SESSION_PAUSED = "session.paused"
     SESSION_RESUMED = "session.resumed"
     SESSION_LEFT = "session.left"
+    SESSION_ENDED = "session.ended"
     SESSION_UPDATED = "session.updated"
     STAGE_COMPLETED = "partner.stage_completed"
     MESSAGE_CREATED = "message.created"
+    GAP_ANALYSIS_STARTING = "empathy.gap_analysis_starting"
+    GAPS_RESOLVED = "empathy.gaps_resolved"
+    GAPS_REMAIN = "empathy.gaps_remain"
+    PARTNER_CONSIDERING_SHARE = "empathy.partner_considering_share"
+    SHARE_SUGGESTION = "empathy.share_suggestion"
+    MORE_SHARING_SUGGESTED = "empathy.more_sharing_suggested"
+    SHARE_FINALIZED = "empathy.share_finalized"
+    REFINING = "empathy.refining"
+    CIRCUIT_BREAKER_ACTIVATED = "empathy.circuit_breaker_activated"
+    BOTH_READY = "empathy.both_ready"
+    REVEALED = "empathy.revealed"
+    STATUS_UPDATED = "empathy.status_updated"
+    BADGE_UPDATE = "notification.badge_update"
+    ITEM_READY = "notification.item_ready"
 
 
 class Role(StrEnum):
     USER = "USER"
     AI = "AI"
+    EMPATHY_STATEMENT = "EMPATHY_STATEMENT"
+    SHARED_CONTEXT = "SHARED_CONTEXT"
+    EMPATHY_REVEAL_INTRO = "EMPATHY_REVEAL_INTRO"
+    EMPATHY_VALIDATION_PROMPT = "EMPATHY_VALIDATION_PROMPT"
+    VALIDATION_FEEDBACK = "VALIDATION_FEEDBACK"
 
 
 @dataclass(frozen=True)
@@ -62,13 +85,15 @@ class Line:
     words are kept out of everything that is ever made of the chat."""
 
     to: Side
-    content: str
-    stage: Stage
+    content: str = field(repr=False)
+    stage: int
     role: Role = Role.AI
     chat: Chat = Chat.MAIN
     reply_to: UUID | None = None
     awaits_reply: bool = False
     flagged: bool = False
+    cause: str | None = None
+    """What it comes from. No cause puts a line into a chat twice."""
 
 
 WELCOME = (
@@ -83,31 +108,61 @@ HEARD = (
     "Thank you for telling me. Now comes something that takes some courage: to imagine what this may be like from the other "
     "side. You need not agree with it. When you think of your partner in all this, what do you think they may be feeling?"
 )
+FINISHED_ALONE = (
+    "You have ended this on your own, after a long silence, and that is a decision one may make. What you have "
+    "written stays with you. If you like, we can look back together for a little: what did you see in all this "
+    "that you want to keep?"
+)
+PARTNER_FINISHED = "This session has come to its end. Everything you have written here stays with you."
+UNDERSTOOD = (
+    "Both of you have now looked at the other's guess and said how it is for you. That part is done, for both. "
+    "Next comes what lies under it all: what each of you needs."
+)
 PARTNER_JOINED = (
     "Your partner has joined. Each of you has a room of your own; neither can look into the other's."
 )
 
 
-def notices(session: Session, event: Event) -> list[Notice]:
+Joint = Joined | PauseBegan | PauseEnded | FinishedAlone
+JOINT: dict[type[Joint], NoticeType] = {
+    Joined: NoticeType.SESSION_JOINED,
+    PauseBegan: NoticeType.SESSION_PAUSED,
+    PauseEnded: NoticeType.SESSION_RESUMED,
+    FinishedAlone: NoticeType.SESSION_ENDED,
+}
+Quiet = Spoke | AskedAgain | ReplyEnded | HoldBegan | HoldEnded | Archived | LookedAt
+
+
+def session_notices(session: Session, event: Event) -> list[Notice]:
     match event:
-        case Created() | Invited():
-            return [Notice(Side.INVITER, NoticeType.SESSION_UPDATED)]
-        case Joined():
-            return to_both(session, NoticeType.SESSION_JOINED)
-        case InvitationDeclined():
-            return [Notice(Side.INVITER, NoticeType.SESSION_DECLINED)]
+        case Joined() | PauseBegan() | PauseEnded() | FinishedAlone():
+            return to_both(session, JOINT[type(event)])
         case CompactSigned(side):
             return completed(session, side, Stage.ONBOARDING)
         case FeltHeard(side):
             return completed(session, side, Stage.WITNESS)
-        case PauseBegan():
-            return to_both(session, NoticeType.SESSION_PAUSED)
-        case PauseEnded():
-            return to_both(session, NoticeType.SESSION_RESUMED)
+        case ExchangeCompleted():
+            done = {"stage": int(Stage.PERSPECTIVE_STRETCH)}
+            return [Notice(side, NoticeType.STAGE_COMPLETED, done) for side in session.members]
+        case _:
+            return to_one(session, event)
+
+
+Single = Created | Invited | InvitationDeclined | Left | Reminded | Quiet
+
+
+def to_one(session: Session, event: Single) -> list[Notice]:
+    match event:
+        case Created() | Invited():
+            return [Notice(Side.INVITER, NoticeType.SESSION_UPDATED)]
+        case InvitationDeclined():
+            return [Notice(Side.INVITER, NoticeType.SESSION_DECLINED)]
         case Left(side):
             partner = session.partner_of(side)
             stays = partner is not None and partner.left_at is None
             return [Notice(to, NoticeType.SESSION_LEFT) for to in ((side, side.other) if stays else (side,))]
+        case Reminded(side):
+            return [Notice(side, NoticeType.ITEM_READY, {"type": "reminder", "priority": "medium"})]
         case (
             Spoke(side)
             | AskedAgain(side)
@@ -115,6 +170,7 @@ def notices(session: Session, event: Event) -> list[Notice]:
             | HoldBegan(side)
             | HoldEnded(side)
             | Archived(side)
+            | LookedAt(side)
         ):
             return [Notice(side, NoticeType.SESSION_UPDATED)]
         case _:
@@ -131,7 +187,7 @@ def to_both(session: Session, kind: NoticeType) -> list[Notice]:
     return [Notice(side, kind) for side in session.members]
 
 
-def lines(session: Session, event: Event) -> list[Line]:
+def session_lines(session: Session, event: Event) -> list[Line]:
     match event:
         case Created():
             return [Line(Side.INVITER, WELCOME, Stage.ONBOARDING)]
@@ -142,21 +198,15 @@ def lines(session: Session, event: Event) -> list[Line]:
             return [Line(side, SIGNED, Stage.WITNESS)]
         case FeltHeard(side):
             return [Line(side, HEARD, Stage.PERSPECTIVE_STRETCH)]
-        case Spoke() | AskedAgain() | ReplyEnded() | HoldBegan() | HoldEnded():
+        case FinishedAlone(side):
+            others = [to for to in session.members if to is not side]
+            neutral = [Line(to, PARTNER_FINISHED, session.tag_of(to)) for to in others]
+            return [Line(side, FINISHED_ALONE, session.tag_of(side)), *neutral]
+        case ExchangeCompleted():
+            return [Line(side, UNDERSTOOD, Stage.NEED_MAPPING) for side in session.members]
+        case Spoke() | AskedAgain() | ReplyEnded() | HoldBegan() | HoldEnded() | Reminded() | LookedAt():
             return []
         case Invited() | InvitationDeclined() | PauseBegan() | PauseEnded() | Archived() | Left():
             return []
         case _:
             assert_never(event)
-
-
-def touched(session: Session, event: Event, now: datetime) -> Session:
-    """Whoever is told of something has seen their view change. News brings a session back out of the archive."""
-    members = dict(session.members)
-    for side in {notice.to for notice in notices(session, event)}:
-        member = members[side]
-        archived_at = member.archived_at if isinstance(event, Archived) else None
-        members[side] = replace(
-            member, version=member.version + 1, last_activity_at=now, archived_at=archived_at
-        )
-    return replace(session, members=members)

@@ -10,9 +10,11 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
+from meetwithoutfear.domain.empathy.exchange import Exchange, Status
 from meetwithoutfear.domain.errors import NotFound
+from meetwithoutfear.domain.pending import Pending
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.stages import Passed, Stage, current_stage
+from meetwithoutfear.domain.stages import REFINING_TAG, Passed, Stage, current_stage
 
 
 class Chat(StrEnum):
@@ -54,6 +56,13 @@ class Member:
     """When they last said to go on after a hold."""
     archived_at: datetime | None = None
     left_at: datetime | None = None
+    finished_at: datetime | None = None
+    """When they ended it alone, after a long silence of the other."""
+    acted_at: datetime | None = None
+    reminders: int = 0
+    """How often they were reminded of what waits for them now."""
+    remind_at: datetime | None = None
+    pending: Pending = ()
     version: int = 0
     turns: int = 0
     answering: Mapping[Chat, UUID] = field(default_factory=dict)
@@ -73,6 +82,7 @@ class Session:
     topic: str | None
     members: Mapping[Side, Member]
     invitation: Invitation | None = None
+    exchange: Exchange = field(default_factory=Exchange)
     journal_seq: int = 0
 
     def side_of(self, user_id: UUID) -> Side:
@@ -80,6 +90,11 @@ class Session:
             if member.user_id == user_id:
                 return side
         raise NotFound
+
+    def tag_of(self, side: Side) -> int:
+        """The number that new messages of this member carry."""
+        refining = self.exchange.attempts[side].reads_as is Status.REFINING
+        return REFINING_TAG if refining else int(self.members[side].stage)
 
     def partner_of(self, side: Side) -> Member | None:
         return self.members.get(side.other)

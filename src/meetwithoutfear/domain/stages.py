@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from enum import IntEnum, StrEnum
 
+REFINING_TAG = 21
+"""Messages of Stage 2B carry this number: it is a part of Stage 2, not a stage."""
+
 
 class Stage(IntEnum):
     ONBOARDING = 0
@@ -19,18 +22,29 @@ class Stage(IntEnum):
 class StageStatus(StrEnum):
     NOT_STARTED = "NOT_STARTED"
     IN_PROGRESS = "IN_PROGRESS"
+    GATE_PENDING = "GATE_PENDING"
+    """The own part is done; it ends for both at once."""
     COMPLETED = "COMPLETED"
 
 
 class Gate(StrEnum):
     COMPACT_SIGNED = "compactSigned"
     FELT_HEARD = "feelHeard"
+    EMPATHY_CONSENTED = "empathyConsented"
+    EMPATHY_VALIDATED = "empathyValidated"
+    EXCHANGE_COMPLETED = "exchangeCompleted"
 
+
+JOINT = frozenset({Gate.EXCHANGE_COMPLETED})
 
 GATES: Mapping[Stage, tuple[Gate, ...]] = {
     Stage.ONBOARDING: (Gate.COMPACT_SIGNED,),
     Stage.WITNESS: (Gate.FELT_HEARD,),
-    Stage.PERSPECTIVE_STRETCH: (),
+    Stage.PERSPECTIVE_STRETCH: (
+        Gate.EMPATHY_CONSENTED,
+        Gate.EMPATHY_VALIDATED,
+        Gate.EXCHANGE_COMPLETED,
+    ),
     Stage.NEED_MAPPING: (),
     Stage.STRATEGIC_REPAIR: (),
 }
@@ -51,4 +65,8 @@ def stage_status(stage: Stage, passed: Passed) -> StageStatus:
     here = current_stage(passed)
     if stage < here or is_completed(stage, passed):
         return StageStatus.COMPLETED
-    return StageStatus.IN_PROGRESS if stage == here else StageStatus.NOT_STARTED
+    if stage > here:
+        return StageStatus.NOT_STARTED
+    own = [gate for gate in GATES[stage] if gate not in JOINT]
+    is_waiting = bool(own) and all(gate in passed for gate in own)
+    return StageStatus.GATE_PENDING if is_waiting else StageStatus.IN_PROGRESS

@@ -4,7 +4,7 @@ from the viewer's side."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
@@ -14,6 +14,7 @@ from meetwithoutfear.domain.commands import (
     Command,
     Continue,
     FeelHeard,
+    FinishAlone,
     Invite,
     Leave,
     Pause,
@@ -21,12 +22,25 @@ from meetwithoutfear.domain.commands import (
     SignCompact,
     Speak,
 )
+from meetwithoutfear.domain.deciding import Happening
+from meetwithoutfear.domain.empathy.commands import Command as EmpathyCommand
+from meetwithoutfear.domain.empathy.commands import Keep
+from meetwithoutfear.domain.empathy.exchange import Status
+from meetwithoutfear.domain.empathy.view import EmpathyView, empathy_view
 from meetwithoutfear.domain.errors import Conflict, InvalidTransition
-from meetwithoutfear.domain.events import Event
-from meetwithoutfear.domain.machine import decide
+from meetwithoutfear.domain.machine import decide, decide_exchange
 from meetwithoutfear.domain.session import Chat, InvitationStatus, Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import GATES, Gate, Stage, StageStatus, stage_status
+from meetwithoutfear.domain.waiting import (
+    Patience,
+    WaitingFor,
+    facts_of,
+    is_asked,
+    is_overdue,
+    may_finish_from,
+    waiting_for,
+)
 
 ABSENT_PARTNER = "Your partner"
 
@@ -35,10 +49,6 @@ class TurnKind(StrEnum):
     YOURS = "YOURS"
     GUIDE = "GUIDE"
     PARTNER = "PARTNER"
-
-
-class WaitingFor(StrEnum):
-    PARTNER_JOIN = "PARTNER_JOIN"
 
 
 class Action(StrEnum):
@@ -51,6 +61,7 @@ class Action(StrEnum):
     RESUME = "RESUME"
     ARCHIVE = "ARCHIVE"
     LEAVE = "LEAVE"
+    FINISH_ALONE = "FINISH_ALONE"
 
 
 class InvitationState(StrEnum):
@@ -98,9 +109,10 @@ class SessionView:
     partner: PartnerView
     invitation: InvitationView | None
     turn: Turn
+    empathy: EmpathyView
 
 
-def view_for(viewer: UUID, session: Session, now: datetime) -> SessionView:
+def view_for(viewer: UUID, session: Session, now: datetime, patience: Patience) -> SessionView:
     side = session.side_of(viewer)
     me, partner = session.members[side], session.partner_of(side)
     return SessionView(
@@ -114,8 +126,15 @@ def view_for(viewer: UUID, session: Session, now: datetime) -> SessionView:
         stages={stage: stage_view(stage, me) for stage in Stage},
         partner=partner_view(session, side),
         invitation=invitation_view(session, side, now),
-        turn=turn_of(session, side),
+        turn=turn_of(session, side, now, patience),
+        empathy=exchange_view(session, side, now, patience),
     )
+
+
+def exchange_view(session: Session, side: Side, now: datetime, patience: Patience) -> EmpathyView:
+    overdue = is_overdue(session.exchange.attempts[side], patience, now)
+    view = empathy_view(side, session.exchange, facts_of(session), overdue=overdue)
+    return replace(view, actions=()) if session.status is SessionStatus.ENDED else view
 
 
 def stage_view(stage: Stage, me: Member) -> StageView:
@@ -141,20 +160,32 @@ def invitation_view(session: Session, side: Side, now: datetime) -> InvitationVi
     return InvitationView(state, invitation.expires_at)
 
 
-def turn_of(session: Session, side: Side) -> Turn:
-    actions = allowed_actions(session, side)
-    answering = Chat.MAIN in session.members[side].answering
-    return Turn(TurnKind.GUIDE if answering else TurnKind.YOURS, None, actions)
+def turn_of(session: Session, side: Side, now: datetime, patience: Patience) -> Turn:
+    silent = is_silent(session, side, now, patience)
+    waiting = waiting_for(session, side)
+    return Turn(kind_of_turn(session, side, waiting), waiting, allowed_actions(session, side, silent=silent))
 
 
-def allowed_actions(session: Session, side: Side) -> tuple[Action, ...]:
+def kind_of_turn(session: Session, side: Side, waiting: WaitingFor | None) -> TurnKind:
+    if Chat.MAIN in session.members[side].answering:
+        return TurnKind.GUIDE
+    if waiting is None or is_asked(session, side):
+        return TurnKind.YOURS
+    return TurnKind.GUIDE if waiting is WaitingFor.ANALYSIS else TurnKind.PARTNER
+
+
+def is_silent(session: Session, side: Side, now: datetime, patience: Patience) -> bool:
+    from_then = may_finish_from(session, side, patience, now)
+    return from_then is not None and now >= from_then
+
+
+def allowed_actions(session: Session, side: Side, *, silent: bool = False) -> tuple[Action, ...]:
     """The same decision that would judge the command says whether its button is there."""
-    return tuple(
-        action for action, command in possible_commands(session, side) if is_allowed(session, command)
-    )
+    commands = possible_commands(session, side, silent=silent)
+    return tuple(action for action, command in commands if is_allowed(session, command))
 
 
-def possible_commands(session: Session, side: Side) -> list[tuple[Action, Command]]:
+def possible_commands(session: Session, side: Side, *, silent: bool) -> list[tuple[Action, Command]]:
     commands: list[tuple[Action, Command]] = [
         (Action.SIGN_COMPACT, SignCompact(side)),
         (Action.TALK, Speak(side, Chat.MAIN, session.id)),
@@ -164,19 +195,37 @@ def possible_commands(session: Session, side: Side) -> list[tuple[Action, Comman
         (Action.RESUME, Resume(side)),
         (Action.ARCHIVE, Archive(side)),
         (Action.LEAVE, Leave(side)),
+        (Action.FINISH_ALONE, FinishAlone(side, silent)),
     ]
     if side is Side.INVITER and session.invitation is not None:
         commands.append((Action.INVITE, Invite(session.invitation.id, session.invitation.expires_at)))
     return commands
 
 
-def decide_for(side: Side, session: Session, command: Command) -> list[Event]:
+def decide_for(side: Side, session: Session, command: Command) -> list[Happening]:
     """As the machine decides; a refusal tells the member where they stand and what is possible instead."""
     try:
         return decide(session, command)
     except InvalidTransition as refusal:
         allowed = [str(action) for action in allowed_actions(session, side)]
         raise InvalidTransition(refusal.message, status=str(session.status), allowed=allowed) from None
+
+
+def decide_exchange_for(
+    side: Side, session: Session, command: EmpathyCommand, now: datetime, patience: Patience
+) -> list[Happening]:
+    """Likewise; and where only time is missing, when it will be possible."""
+    try:
+        return decide_exchange(session, command)
+    except InvalidTransition as refusal:
+        view, since = exchange_view(session, side, now, patience), session.exchange.attempts[side].since
+        details: dict[str, object] = {
+            "status": view.status and str(view.status),
+            "allowed": [str(action) for action in view.actions],
+        }
+        if isinstance(command, Keep) and view.status is Status.ANALYZING and since is not None:
+            details["availableAt"] = (since + patience.analysis).isoformat()
+        raise InvalidTransition(refusal.message, **details) from None
 
 
 def is_allowed(session: Session, command: Command) -> bool:

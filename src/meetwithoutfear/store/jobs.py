@@ -108,7 +108,14 @@ async def claim(tx: Tx, kinds: Sequence[str], now: datetime, limit: int) -> list
     poisoned = [row for row in taken if row.deaths >= POISON_LIMIT]
     for row in poisoned:
         await settle(tx, row.id, row.lease, now, state=JobState.DEAD, error="its worker died too often")
+        if dead_letter(row.kind) in kinds:
+            await enqueue(tx, dead_letter(row.kind), row.payload, now)
     return [job_from(row) for row in taken if row.deaths < POISON_LIMIT]
+
+
+def dead_letter(kind: str) -> str:
+    """The kind of job that draws the conclusion when one of that kind is given up."""
+    return f"{kind}:dead"
 
 
 def job_from(row: Row[Any]) -> Job:
@@ -142,6 +149,23 @@ async def settle(
         .values(state=state, error=error, lease=None, leased_until=None, finished_at=now)
     )
     return done.rowcount == 1
+
+
+async def cancel(tx: Tx, kind: str, key: str, now: datetime) -> None:
+    """Nobody needs it any more. Whoever works on it has lost the lease, and writes nothing."""
+    await tx.execute(
+        sa.update(jobs)
+        .where(jobs.c.kind == kind, jobs.c.key == key, jobs.c.state == JobState.READY)
+        .values(state=JobState.DONE, lease=None, leased_until=None, finished_at=now)
+    )
+
+
+async def cancel_all(tx: Tx, kind: str, key_begins: str, now: datetime) -> None:
+    await tx.execute(
+        sa.update(jobs)
+        .where(jobs.c.kind == kind, jobs.c.key.startswith(key_begins), jobs.c.state == JobState.READY)
+        .values(state=JobState.DONE, lease=None, leased_until=None, finished_at=now)
+    )
 
 
 async def put_back(tx: Tx, job: Job, run_at: datetime, *, error: str | None, failed: bool) -> None:

@@ -20,15 +20,21 @@ class Mail:
     id: UUID
     user: User | None
     invitation_id: UUID | None
+    session_id: UUID | None
+    """Of which its reader is reminded."""
 
 
 async def insert_mail(
-    tx: Tx, now: datetime, *, user_id: UUID | None = None, invitation_id: UUID | None = None
+    tx: Tx,
+    now: datetime,
+    *,
+    user_id: UUID | None = None,
+    invitation_id: UUID | None = None,
+    session_id: UUID | None = None,
 ) -> UUID:
     mail_id = private_id()
-    await tx.execute(
-        sa.insert(mails).values(id=mail_id, user_id=user_id, invitation_id=invitation_id, created_at=now)
-    )
+    about = {"user_id": user_id, "invitation_id": invitation_id, "session_id": session_id}
+    await tx.execute(sa.insert(mails).values(id=mail_id, created_at=now, **about))
     return mail_id
 
 
@@ -38,12 +44,12 @@ async def take_mail(tx: Tx, mail_id: UUID, now: datetime) -> Mail | None:
         sa.update(mails)
         .where(mails.c.id == mail_id, mails.c.handed_over_at.is_(None))
         .values(handed_over_at=now)
-        .returning(mails.c.user_id, mails.c.invitation_id)
+        .returning(mails.c.user_id, mails.c.invitation_id, mails.c.session_id)
     )
     if taken is None:
         return None
     row = await tx.one_or_none(sa.select(*USER_COLUMNS).where(users.c.id == taken.user_id))
-    return Mail(mail_id, user_from(row) if row else None, taken.invitation_id)
+    return Mail(mail_id, user_from(row) if row else None, taken.invitation_id, taken.session_id)
 
 
 async def give_back_mail(tx: Tx, mail_id: UUID) -> None:

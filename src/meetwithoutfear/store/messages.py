@@ -16,20 +16,8 @@ from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.notices import Line, Role
 from meetwithoutfear.domain.private import Private
 from meetwithoutfear.domain.session import Chat, Session
-from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.stages import Stage
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.tables import (
-    confirmed_feelings,
-    emotions,
-    members,
-    messages,
-    own_words,
-    safety_findings,
-    summaries,
-)
-
-ROOM = (messages, confirmed_feelings, own_words, emotions, summaries)
+from meetwithoutfear.store.tables import members, messages
 
 
 @dataclass(frozen=True)
@@ -39,7 +27,7 @@ class Message:
     chat: Chat
     role: Role
     content: Private[str]
-    stage: Stage
+    stage: int
     flagged: bool
     reply_to: UUID | None
     reply_state: ReplyState | None
@@ -98,20 +86,13 @@ def message_values(session_id: UUID, item: Numbered, now: datetime) -> dict[str,
         "seq": item.seq,
         "role": line.role,
         "content": line.content,
-        "stage": int(line.stage),
+        "stage": line.stage,
+        "cause": line.cause,
         "flagged": line.flagged,
         "reply_to": line.reply_to,
         "reply_state": ReplyState.PENDING if line.awaits_reply else None,
         "created_at": now,
     }
-
-
-async def erase_room(tx: Tx, session_id: UUID, side: Side, user_id: UUID) -> None:
-    """Everything private of one member in one session."""
-    for table in ROOM:
-        await tx.execute(sa.delete(table).where(table.c.session_id == session_id, table.c.side == side))
-    found = sa.and_(safety_findings.c.session_id == session_id, safety_findings.c.user_id == user_id)
-    await tx.execute(sa.delete(safety_findings).where(found))
 
 
 def own(viewer: UUID, session_id: UUID) -> sa.Select[Any]:
@@ -150,6 +131,14 @@ async def access_reply(tx: Tx, viewer: UUID, session_id: UUID, message_id: UUID)
     return message_from(rows[0], viewer) if rows else None
 
 
+async def access_last_of_role(tx: Tx, viewer: UUID, session_id: UUID, role: Role) -> Message:
+    found = own(viewer, session_id).where(messages.c.role == role)
+    rows = await tx.all(found.order_by(messages.c.seq.desc()).limit(1))
+    if not rows:
+        raise NotFound
+    return message_from(rows[0], viewer)
+
+
 def message_from(row: Row[Any], viewer: UUID) -> Message:
     return Message(
         id=row.id,
@@ -157,7 +146,7 @@ def message_from(row: Row[Any], viewer: UUID) -> Message:
         chat=row.chat,
         role=row.role,
         content=Private(viewer, row.content),
-        stage=Stage(row.stage),
+        stage=row.stage,
         flagged=row.flagged,
         reply_to=row.reply_to,
         reply_state=row.reply_state,

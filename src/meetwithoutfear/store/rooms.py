@@ -33,7 +33,7 @@ class Turn:
     seq: int
     role: Role
     content: str
-    stage: Stage
+    stage: int
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,15 @@ class Emotion:
 
 
 @dataclass(frozen=True)
+class Confirmed:
+    """What the member said they feel, when they felt heard."""
+
+    feelings: tuple[str, ...]
+    strongest: tuple[str, ...]
+    words: str | None
+
+
+@dataclass(frozen=True)
 class ChosenFeeling:
     feeling: str
     most: bool
@@ -61,16 +70,20 @@ def in_room(table: sa.Table, room: Room) -> sa.ColumnElement[bool]:
     return sa.and_(table.c.session_id == room.session_id, table.c.side == room.side)
 
 
+SPOKEN = messages.c.role.in_([Role.USER, Role.AI])
+"""What was said in talking. What came from the partner is given to a prompt by name or not at all."""
+
+
 async def recent_turns(tx: Tx, room: Room, chat: Chat, limit: int, answering: UUID) -> list[Turn]:
     """Flagged words are the guide's concern when they are said, and afterwards nobody's."""
     seen = sa.or_(messages.c.flagged.is_(False), messages.c.id == answering)
     rows = await tx.all(
         sa.select(messages.c.seq, messages.c.role, messages.c.content, messages.c.stage)
-        .where(in_room(messages, room), messages.c.chat == chat, seen)
+        .where(in_room(messages, room), messages.c.chat == chat, SPOKEN, seen)
         .order_by(messages.c.seq.desc())
         .limit(limit)
     )
-    return [Turn(row.seq, row.role, row.content, Stage(row.stage)) for row in reversed(rows)]
+    return [Turn(row.seq, row.role, row.content, row.stage) for row in reversed(rows)]
 
 
 async def turns_after(tx: Tx, room: Room, chat: Chat, seq: int) -> list[Turn]:
@@ -79,12 +92,13 @@ async def turns_after(tx: Tx, room: Room, chat: Chat, seq: int) -> list[Turn]:
         .where(
             in_room(messages, room),
             messages.c.chat == chat,
+            SPOKEN,
             messages.c.flagged.is_(False),
             messages.c.seq > seq,
         )
         .order_by(messages.c.seq)
     )
-    return [Turn(row.seq, row.role, row.content, Stage(row.stage)) for row in rows]
+    return [Turn(row.seq, row.role, row.content, row.stage) for row in rows]
 
 
 async def own_sentences(tx: Tx, room: Room, stage: Stage) -> list[str]:
@@ -168,3 +182,14 @@ async def write_confirmed_feelings(
         await tx.execute(sa.insert(confirmed_feelings), rows)
     if words:
         await tx.execute(sa.insert(own_words).values(**place, words=words, flagged=flagged))
+
+
+async def read_confirmed(tx: Tx, room: Room) -> Confirmed:
+    """Flagged words are left out, as everywhere."""
+    chosen = await tx.all(sa.select(confirmed_feelings).where(in_room(confirmed_feelings, room)))
+    words = sa.select(own_words.c.words).where(in_room(own_words, room), own_words.c.flagged.is_(False))
+    return Confirmed(
+        tuple(row.feeling for row in chosen),
+        tuple(row.feeling for row in chosen if row.most),
+        await tx.scalar(words),
+    )

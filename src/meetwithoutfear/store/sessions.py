@@ -14,45 +14,50 @@ from uuid import UUID
 import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
+from meetwithoutfear.domain.deciding import Happening
+from meetwithoutfear.domain.empathy.events import Event as EmpathyEvent
+from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange
 from meetwithoutfear.domain.errors import NotFound
-from meetwithoutfear.domain.events import Event, Left
-from meetwithoutfear.domain.machine import evolve
-from meetwithoutfear.domain.notices import Notice, NoticeType, lines, notices, touched
+from meetwithoutfear.domain.events import Left
+from meetwithoutfear.domain.machine import unfold
+from meetwithoutfear.domain.notices import Notice, NoticeType
+from meetwithoutfear.domain.pending import Pending, PendingItem, PendingType, badge
 from meetwithoutfear.domain.session import Chat, Invitation, Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
+from meetwithoutfear.domain.telling import item_notices, lines, notices
 from meetwithoutfear.store import inbox as inboxes
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.ids import private_id
+from meetwithoutfear.store.exchanges import ATTEMPT_COLUMNS, Steps, attempt_from, with_offers, write_exchange
+from meetwithoutfear.store.ids import private_id, shared_id
+from meetwithoutfear.store.leaving import erase_room
 from meetwithoutfear.store.messages import (
     Numbered,
     Placed,
     append,
-    erase_room,
     numbered_lines,
     with_last_numbers,
 )
-from meetwithoutfear.store.tables import invitations, journal, members, sessions, users
+from meetwithoutfear.store.tables import attempts, invitations, journal, members, sessions, users
 
 GATE_COLUMNS = {
     Gate.COMPACT_SIGNED: members.c.compact_signed_at,
     Gate.FELT_HEARD: members.c.felt_heard_at,
+    Gate.EMPATHY_CONSENTED: members.c.empathy_consented_at,
+    Gate.EMPATHY_VALIDATED: members.c.empathy_validated_at,
+    Gate.EXCHANGE_COMPLETED: members.c.exchange_completed_at,
 }
 SEQ_COLUMNS = {Chat.MAIN: members.c.message_seq, Chat.INNER: members.c.inner_seq}
 ANSWERING_COLUMNS = {Chat.MAIN: members.c.answering_main, Chat.INNER: members.c.answering_inner}
+MEMBER_STATE = (
+    "user_id", "joined_at", "paused_at", "held_at", "cleared_at", "archived_at", "left_at", "finished_at", "acted_at",
+    "reminders", "remind_at", "version", "turns", "last_activity_at",
+)  # fmt: skip
 MEMBER_COLUMNS = [
     members.c.side,
-    members.c.user_id,
     users.c.name,
-    members.c.joined_at,
-    members.c.paused_at,
-    members.c.held_at,
-    members.c.cleared_at,
-    members.c.archived_at,
-    members.c.left_at,
-    members.c.version,
-    members.c.turns,
-    members.c.last_activity_at,
+    members.c.pending,
+    *(members.c[name] for name in MEMBER_STATE),
     *GATE_COLUMNS.values(),
     *ANSWERING_COLUMNS.values(),
     *SEQ_COLUMNS.values(),
@@ -68,8 +73,10 @@ LOADED = (
         invitations.c.status.label("invitation_status"),
         invitations.c.expires_at,
         *MEMBER_COLUMNS,
+        *ATTEMPT_COLUMNS,
     )
     .join(members, members.c.session_id == sessions.c.id)
+    .join(attempts, sa.and_(attempts.c.session_id == members.c.session_id, attempts.c.side == members.c.side))
     .join(users, users.c.id == members.c.user_id)
     .outerjoin(invitations, invitations.c.id == sessions.c.invitation_id)
 )
@@ -84,16 +91,32 @@ async def access_session(
     mine = sa.exists().where(own.c.session_id == sessions.c.id, own.c.user_id == viewer)
     if not after_leaving:
         mine = mine.where(own.c.left_at.is_(None))
-    rows = await tx.all(LOADED.where(sessions.c.id == session_id, mine))
-    if not rows:
+    found = await loaded(tx, LOADED.where(sessions.c.id == session_id, mine))
+    if not found:
         raise NotFound
-    return from_rows(rows)
+    return found[0]
 
 
 async def load_locked(tx: Tx, session_id: UUID) -> Session:
-    """For those whom an invitation has led here; everybody else comes in through `access_session`."""
+    """For those whom an invitation has led here, and for jobs; everybody else comes in through `access_session`."""
     await lock_session(tx, session_id)
-    return from_rows(await tx.all(LOADED.where(sessions.c.id == session_id)))
+    return await load_for_work(tx, session_id)
+
+
+async def load_for_work(tx: Tx, session_id: UUID) -> Session:
+    """For a job that reads before it has anything to write."""
+    found = await loaded(tx, LOADED.where(sessions.c.id == session_id))
+    if not found:
+        raise NotFound
+    return found[0]
+
+
+async def loaded(tx: Tx, wanted: sa.Select[Any]) -> list[Session]:
+    by_session: dict[UUID, list[Row[Any]]] = {}
+    for row in await tx.all(wanted):
+        by_session.setdefault(row.id, []).append(row)
+    counts = {key: sum(row.attempt_offer_count for row in rows) for key, rows in by_session.items()}
+    return await with_offers(tx, [from_rows(rows) for rows in by_session.values()], counts)
 
 
 async def lock_session(tx: Tx, session_id: UUID) -> None:
@@ -114,29 +137,47 @@ def from_rows(rows: Sequence[Row[Any]]) -> Session:
         topic=first.topic,
         members={row.side: member_from(row) for row in rows},
         invitation=invitation,
+        exchange=Exchange({side: Attempt() for side in Side} | {row.side: attempt_from(row) for row in rows}),
         journal_seq=first.journal_seq,
     )
 
 
 def member_from(row: Row[Any]) -> Member:
-    passed = {gate: row._mapping[column] for gate, column in GATE_COLUMNS.items()}  # noqa: SLF001
-    waiting = {chat: row._mapping[column] for chat, column in ANSWERING_COLUMNS.items()}  # noqa: SLF001
+    found = row._mapping  # noqa: SLF001  # SQLAlchemy's name for a row as a mapping
+    passed = {gate: found[column] for gate, column in GATE_COLUMNS.items()}
+    waiting = {chat: found[column] for chat, column in ANSWERING_COLUMNS.items()}
     return Member(
-        user_id=row.user_id,
         name=row.name,
-        joined_at=row.joined_at,
         passed={gate: at for gate, at in passed.items() if at is not None},
-        paused_at=row.paused_at,
-        held_at=row.held_at,
-        cleared_at=row.cleared_at,
-        archived_at=row.archived_at,
-        left_at=row.left_at,
-        version=row.version,
-        turns=row.turns,
+        pending=pending_from(row.pending),
         answering={chat: awaited for chat, awaited in waiting.items() if awaited is not None},
-        last_seq={chat: row._mapping[column] for chat, column in SEQ_COLUMNS.items()},  # noqa: SLF001
-        last_activity_at=row.last_activity_at,
+        last_seq={chat: found[column] for chat, column in SEQ_COLUMNS.items()},
+        **{name: found[name] for name in MEMBER_STATE},
     )
+
+
+def pending_from(items: list[dict[str, str]]) -> Pending:
+    return tuple(
+        PendingItem(
+            PendingType(item["type"]),
+            UUID(item["id"]),
+            datetime.fromisoformat(item["at"]),
+            datetime.fromisoformat(item["seen"]) if item["seen"] else None,
+        )
+        for item in items
+    )
+
+
+def pending_values(items: Pending) -> list[dict[str, str]]:
+    return [
+        {
+            "type": item.type.value,
+            "id": str(item.item_id),
+            "at": item.created_at.isoformat(),
+            "seen": item.seen_at.isoformat() if item.seen_at else "",
+        }
+        for item in items
+    ]
 
 
 async def insert_session(tx: Tx, session: Session, now: datetime) -> None:
@@ -151,31 +192,48 @@ async def insert_session(tx: Tx, session: Session, now: datetime) -> None:
         )
     )
     for side, member in session.members.items():
-        await tx.execute(sa.insert(members).values(member_values(session.id, side, member)))
+        await insert_member(tx, session.id, side, member)
+
+
+async def insert_member(tx: Tx, session_id: UUID, side: Side, member: Member) -> None:
+    await tx.execute(sa.insert(members).values(member_values(session_id, side, member)))
+    await tx.execute(sa.insert(attempts).values(session_id=session_id, side=side, id=shared_id()))
 
 
 async def save(
-    tx: Tx, before: Session, events: Sequence[Event], now: datetime, said: Sequence[Placed] = ()
+    tx: Tx, before: Session, events: Sequence[Happening], now: datetime, said: Sequence[Placed] = ()
 ) -> Session:
-    """Applies what was decided and writes all of it: state, journal, messages, inbox. `said` comes before what follows."""
+    """Applies what was decided and what follows from it, and writes all of it: state, journal, messages, inbox, jobs. `said`
+    comes before what follows."""
     if not events and not said:
         return before
-    after, told, new = before, list[Notice](), list(said)
-    for event in events:
-        after = evolve(after, event, now)
-        after = touched(after, event, now)
-        told += notices(after, event)
-        new += [Placed(private_id(), line) for line in lines(after, event)]
-    numbered = numbered_lines(after, new)
+    after, steps = unfold(before, events, now)
+    told = [notice for session, event in steps for notice in notices(session, event)]
+    new = [Placed(private_id(), line) for session, event in steps for line in lines(session, event)]
+    numbered = numbered_lines(after, [*said, *new])
     after = with_last_numbers(after, numbered)
     await write_state(tx, before, after)
-    await write_journal(tx, before, events, now)
+    await write_journal(tx, before, steps, now)
     await append(tx, after.id, numbered, now)
-    for event in events:
+    await write_exchange(tx, before, after, steps, now)
+    for _, event in steps:
         if isinstance(event, Left):
-            await erase_room(tx, after.id, event.side, after.members[event.side].user_id)
+            await erase_room(tx, after, event.side, now)
+    told += [*item_notices(before, after), *await badge_notices(tx, before, after)]
     await inboxes.deliver(tx, entries(after, told, numbered), now)
     return after
+
+
+async def badge_notices(tx: Tx, before: Session, after: Session) -> list[Notice]:
+    told = []
+    for side, member in after.members.items():
+        known = badge(before.members[side].pending) if side in before.members else 0
+        if (count := badge(member.pending)) != known:
+            total = await tx.scalar(
+                sa.select(sa.func.sum(members.c.badge)).where(members.c.user_id == member.user_id)
+            )
+            told.append(Notice(side, NoticeType.BADGE_UPDATE, {"total": int(total), "count": count}))
+    return told
 
 
 async def write_state(tx: Tx, before: Session, after: Session) -> None:
@@ -187,7 +245,7 @@ async def write_state(tx: Tx, before: Session, after: Session) -> None:
     )
     for side, member in after.members.items():
         if side not in before.members:
-            await tx.execute(sa.insert(members).values(member_values(after.id, side, member)))
+            await insert_member(tx, after.id, side, member)
         elif member != before.members[side]:
             here = sa.and_(members.c.session_id == after.id, members.c.side == side)
             await tx.execute(sa.update(members).where(here).values(member_values(after.id, side, member)))
@@ -201,16 +259,16 @@ async def write_invitation(tx: Tx, current: Invitation) -> None:
     )
 
 
-async def write_journal(tx: Tx, before: Session, events: Sequence[Event], now: datetime) -> None:
+async def write_journal(tx: Tx, before: Session, steps: Steps, now: datetime) -> None:
     rows = [
         {
             "session_id": before.id,
             "seq": seq,
             "event": type(event).__name__,
-            "side": getattr(event, "side", None),
+            "side": event.direction if isinstance(event, EmpathyEvent) else getattr(event, "side", None),
             "at": now,
         }
-        for seq, event in enumerate(events, before.journal_seq + 1)
+        for seq, (_, event) in enumerate(steps, before.journal_seq + 1)
     ]
     if rows:
         await tx.execute(sa.insert(journal), rows)
@@ -220,16 +278,10 @@ def member_values(session_id: UUID, side: Side, member: Member) -> dict[str, Any
     return {
         "session_id": session_id,
         "side": side,
-        "user_id": member.user_id,
-        "joined_at": member.joined_at,
-        "paused_at": member.paused_at,
-        "held_at": member.held_at,
-        "cleared_at": member.cleared_at,
-        "archived_at": member.archived_at,
-        "left_at": member.left_at,
-        "version": member.version,
-        "turns": member.turns,
+        **{name: getattr(member, name) for name in MEMBER_STATE},
         "last_activity_at": member.last_activity_at or member.joined_at,
+        "pending": pending_values(member.pending),
+        "badge": badge(member.pending),
         **{column.name: member.passed.get(gate) for gate, column in GATE_COLUMNS.items()},
         **{column.name: member.answering.get(chat) for chat, column in ANSWERING_COLUMNS.items()},
         **{column.name: member.last_seq.get(chat, 0) for chat, column in SEQ_COLUMNS.items()},
@@ -260,27 +312,20 @@ async def access_sessions(
 ) -> list[Session]:
     """The viewer's sessions, newest activity of their own first: one statement, however many there are."""
     own = sa.alias(members, "own")
-    wanted = sa.select(own.c.session_id, own.c.last_activity_at).where(
+    mine = sa.select(own.c.session_id, own.c.last_activity_at).where(
         own.c.user_id == viewer,
         own.c.left_at.is_(None),
         own.c.archived_at.is_not(None) if archived else own.c.archived_at.is_(None),
     )
     if after:
         place = sa.tuple_(own.c.last_activity_at, own.c.session_id)
-        wanted = wanted.where(
+        mine = mine.where(
             place
             < sa.tuple_(
                 sa.literal(after.last_activity_at, own.c.last_activity_at.type),
                 sa.literal(after.session_id, own.c.session_id.type),
             )
         )
-    page = wanted.order_by(own.c.last_activity_at.desc(), own.c.session_id.desc()).limit(limit).subquery()
-    rows = await tx.all(
-        LOADED.join(page, page.c.session_id == sessions.c.id).order_by(
-            page.c.last_activity_at.desc(), page.c.session_id.desc()
-        )
-    )
-    by_session: dict[UUID, list[Row[Any]]] = {}
-    for row in rows:
-        by_session.setdefault(row.id, []).append(row)
-    return [from_rows(group) for group in by_session.values()]
+    page = mine.order_by(own.c.last_activity_at.desc(), own.c.session_id.desc()).limit(limit).subquery()
+    wanted = LOADED.join(page, page.c.session_id == sessions.c.id)
+    return await loaded(tx, wanted.order_by(page.c.last_activity_at.desc(), page.c.session_id.desc()))

@@ -40,7 +40,7 @@ def choice(kind: type[Enum], *, checked: bool = True) -> sa.Enum:
         name=kind.__name__.lower(),
         native_enum=False,
         create_constraint=checked,
-        length=32,
+        length=32 if checked else 64,
         values_callable=values,
     )
 

@@ -7,10 +7,14 @@ from meetwithoutfear.actions.identity import MAIL_JOB
 from meetwithoutfear.config import Settings
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.store.database import Database
+from meetwithoutfear.store.exchanges import ANALYZE_JOB, GUIDANCE_JOB
+from meetwithoutfear.store.jobs import dead_letter
 from meetwithoutfear.worker.mail import MailSender
+from meetwithoutfear.worker.reconcile import AnalysisGivenUp, GuidanceRefresh, Reconciler
 from meetwithoutfear.worker.replies import ReplyWatchdog
 from meetwithoutfear.worker.summary import Summariser
 from meetwithoutfear.worker.tidy import TIDY, Tidy
+from meetwithoutfear.worker.waits import WAITS, WaitKeeper
 from meetwithoutfear.worker.worker import Clock, Handler, Worker
 
 
@@ -20,5 +24,9 @@ def build_worker(store: Database, settings: Settings, clock: Clock, engine: Engi
         SUMMARY_JOB: Summariser(store, engine),
         TIDY.kind: Tidy(clock),
         WATCHDOG_JOB: ReplyWatchdog(clock),
+        ANALYZE_JOB: Reconciler(store, engine, clock, settings.patience),
+        dead_letter(ANALYZE_JOB): AnalysisGivenUp(clock),
+        GUIDANCE_JOB: GuidanceRefresh(store, engine),
+        WAITS.kind: WaitKeeper(store, settings, clock),
     }
-    return Worker(store, handlers, clock, recurring=(TIDY,))
+    return Worker(store, handlers, clock, recurring=(TIDY, WAITS))

@@ -1,5 +1,5 @@
-"""Sends mails: sign-in links and invitations. The mail is marked before it is handed over, so a crash may lose one but
-never doubles one; a server that refuses it gets it again later."""
+"""Sends mails: sign-in links, invitations, reminders. The mail is marked before it is handed over, so a crash may lose one
+but never doubles one; a server that refuses it gets it again later."""
 
 from __future__ import annotations
 
@@ -44,6 +44,16 @@ The link works once, until {until}.
 """
 
 
+REMINDER = """Hello {name},
+
+in Meet Without Fear something waits for you, whenever you are ready for it:
+
+{link}
+
+There is no hurry. You can also take a break there, or leave.
+"""
+
+
 @dataclass(frozen=True)
 class MailSender:
     store: Database
@@ -60,6 +70,10 @@ class MailSender:
         return nothing_more
 
     async def _compose(self, tx: Tx, mail: Mail) -> EmailMessage | None:
+        if mail.user is not None and mail.session_id is not None:
+            place = f"{self.settings.base_url}/sessions/{mail.session_id}"
+            body = REMINDER.format(name=mail.user.name, link=place)
+            return self._letter(mail.user.email, "Something waits for you", body)
         if mail.user is not None:
             link = await make_link(tx, mail.user.id, self.settings.base_url, self.clock())
             minutes = int(LINK_LIFETIME.total_seconds() // 60)

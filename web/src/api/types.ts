@@ -5,6 +5,11 @@ export interface AboutGuide {
   embedded: boolean;
 }
 
+export interface AboutItem {
+  suggestedContent: string | null;
+  areaHint?: null;
+}
+
 export interface Accepted {
   sessionId: string;
   session: Session;
@@ -12,7 +17,38 @@ export interface Accepted {
   token: string | null;
 }
 
-export type Action = "SIGN_COMPACT" | "TALK" | "FEEL_HEARD" | "CONTINUE" | "INVITE" | "PAUSE" | "RESUME" | "ARCHIVE" | "LEAVE";
+export type AnswerKind = "accept" | "refine" | "decline";
+
+export interface AttemptAnswer {
+  attempt: MyAttempt | null;
+  help?: Help | null;
+}
+
+export interface BadgeCount {
+  total: number;
+  sessions: (SessionBadge)[];
+}
+
+export type By = "ME" | "PARTNER" | "BOTH";
+
+export interface CoachStart {
+  offerId: string;
+  suggestedContent: string | null;
+  suggestedReason: string;
+  areaHint?: null;
+  offerMessage: string;
+  currentDraft: string | null;
+  iteration: number;
+}
+
+export interface CoachTalk {
+  messages: (CoachTurn)[];
+}
+
+export interface CoachTurn {
+  role: "user" | "assistant";
+  content: string;
+}
 
 export interface CompactStatus {
   signed: boolean;
@@ -20,9 +56,32 @@ export interface CompactStatus {
   partnerSigned: boolean;
 }
 
+export type ConcernKind = "threat" | "slur" | "contempt";
+
 export interface ConfirmedFeeling {
   feeling: string;
   most?: boolean;
+}
+
+export interface Consent {
+  id: string;
+  sessionId: string;
+  targetType: ConsentTarget;
+  content: string;
+  to: string;
+  grantedAt: string;
+  revokedAt: string | null;
+  seenAt: string | null;
+}
+
+export interface ConsentAnswer {
+  consent: Consent;
+}
+
+export type ConsentTarget = "EMPATHY_STATEMENT" | "SHARED_CONTEXT" | "VALIDATION_FEEDBACK";
+
+export interface Counts {
+  pending: number;
 }
 
 export interface CreatedSession {
@@ -40,12 +99,27 @@ export interface Declined {
   declined: boolean;
 }
 
+export type Delivery = "PENDING" | "DELIVERED" | "SEEN";
+
 export interface Device {
   id: string;
   name: string;
   createdAt: string;
   lastSeenAt: string;
   current: boolean;
+}
+
+export interface Draft {
+  content: string;
+  readyToShare: boolean;
+  feelings: (string)[];
+  updatedAt: string;
+}
+
+export interface DraftAnswer {
+  draft: Draft | null;
+  concern: ConcernKind | null;
+  help: Help | null;
 }
 
 export interface Emotion {
@@ -59,6 +133,18 @@ export interface EmotionAnswer {
   emotion: Emotion;
   suggestPause: boolean;
   help: Help | null;
+}
+
+export interface EmpathyView {
+  myAttempt: MyAttempt | null;
+  partnerAttempt: PartnerAttempt | null;
+  sharedContext: (ReceivedContext)[];
+  hasNewSharedContext: boolean;
+  messageCountSinceSharedContext: number;
+  mySharedContext: (MyContext)[];
+  waitingFor: WaitingFor | null;
+  actions: (MeetwithoutfearDomainEmpathyViewAction)[];
+  version: number;
 }
 
 export type EngineName = "embedded" | "anthropic" | "bedrock" | "openai";
@@ -93,6 +179,18 @@ export interface FeelHeard {
 export interface Feeling {
   feeling: string;
   family: string;
+}
+
+export interface FinalWords {
+  finalContent: string;
+  offerId: string;
+}
+
+export interface Finalized {
+  message: string;
+  sharedMessage: SharedMessage;
+  nextAction: NextAction;
+  help: Help | null;
 }
 
 export interface HeardStatus {
@@ -151,12 +249,42 @@ export interface InvitationStatus {
   expiresAt: string;
 }
 
+export interface Item {
+  type: PendingType;
+  priority: Priority;
+  itemId: string;
+  createdAt: string;
+  seenAt: string | null;
+  data: AboutItem;
+}
+
+export interface Judged {
+  status: Status;
+  outcome: Verdict;
+  stageCompleted: boolean;
+  help: Help | null;
+}
+
+export interface Judgement {
+  rating?: Verdict | null;
+  validated?: boolean | null;
+  feedback?: string | null;
+  shareFeedback?: boolean;
+}
+
+export type Kind = "INVITED" | "JOINED" | "COMPACT_SIGNED" | "FELT_HEARD" | "EMPATHY_SENT" | "CONTEXT_SHARED" | "EMPATHY_REVEALED" | "EMPATHY_VALIDATED" | "STAGE_COMPLETED" | "PAUSED" | "ENDED";
+
 export interface LinkRequest {
   email: string;
 }
 
 export interface LinkToken {
   token: string;
+}
+
+export interface ListOfConsent {
+  items: (Consent)[];
+  nextCursor: string | null;
 }
 
 export interface ListOfDevice {
@@ -171,6 +299,11 @@ export interface ListOfEmotion {
 
 export interface ListOfMessage {
   items: (Message)[];
+  nextCursor: string | null;
+}
+
+export interface ListOfMoment {
+  items: (Moment)[];
   nextCursor: string | null;
 }
 
@@ -201,6 +334,43 @@ export interface Message {
   replyState: ReplyState | null;
 }
 
+export interface Moment {
+  kind: Kind;
+  by: By;
+  at: string;
+}
+
+export interface MyAttempt {
+  id: string;
+  status: Status;
+  content: string;
+  revision: number;
+  sharedAt: string;
+  revealedAt: string | null;
+  deliveryStatus: Delivery;
+  overdue: boolean;
+  outcome: Verdict | null;
+}
+
+export interface MyContext {
+  id: string;
+  content: string;
+  sharedAt: string | null;
+  deliveryStatus: Delivery;
+}
+
+export interface NewConsent {
+  consent: boolean;
+  content?: string;
+  feelings?: (string)[];
+}
+
+export interface NewDraft {
+  content: string;
+  readyToShare?: boolean;
+  feelings?: (string)[];
+}
+
 export interface NewEmotion {
   intensity: number;
   context?: string | null;
@@ -216,14 +386,34 @@ export interface NewSession {
   topic?: string | null;
 }
 
+export interface NewWords {
+  content: string;
+  feelings?: (string)[];
+}
+
 export interface Newcomer {
   name?: string | null;
   email?: string | null;
   password?: string | null;
 }
 
+export type NextAction = "rerun_reconciler" | "wait_for_partner";
+
+export interface Notes {
+  notes: string;
+}
+
 export interface Nothing {
 }
+
+export interface OfferAnswer {
+  offerId?: string | null;
+  action: AnswerKind;
+  content?: string | null;
+  instructions?: string | null;
+}
+
+export type OfferStatus = "PENDING" | "OFFERED" | "ACCEPTED" | "DECLINED" | "EXPIRED" | "SUPERSEDED";
 
 export interface Partner {
   name: string;
@@ -231,16 +421,43 @@ export interface Partner {
   stage: number | null;
 }
 
+export interface PartnerAnswer {
+  attempt: PartnerAttempt | null;
+}
+
+export interface PartnerAttempt {
+  id: string;
+  content: string;
+  revealedAt: string;
+  status: Status;
+  myVerdict: Verdict | null;
+}
+
 export interface Pauses {
   byMe: boolean;
   byPartner: boolean;
 }
+
+export interface PendingActions {
+  items: (Item)[];
+  unviewedCount: number;
+  lastUpdated: string;
+}
+
+export type PendingType = "share_offer" | "context_received" | "empathy_awaiting_validation" | "validate_partner_empathy";
+
+export type Priority = "high" | "medium";
 
 export interface ProfileChange {
   name?: string;
   locale?: string | null;
   region?: string | null;
   timeZone?: string | null;
+}
+
+export interface ProposedFeedback {
+  proposedFeedback: string;
+  help: Help | null;
 }
 
 export interface Queue {
@@ -256,6 +473,24 @@ export interface Ready {
   jobs: Queue;
 }
 
+export interface ReceivedContext {
+  id: string;
+  content: string;
+  sharedAt: string | null;
+  iteration: number;
+}
+
+export interface Refined {
+  response: string;
+  proposedRevision: string | null;
+  canResubmit: boolean;
+  help: Help | null;
+}
+
+export interface Refining {
+  message: string;
+}
+
 export interface Registration {
   email: string;
   password: string;
@@ -266,7 +501,18 @@ export type ReplyState = "PENDING" | "DONE" | "FAILED" | "STOPPED";
 
 export type ResourceKind = "emergency" | "suicide" | "violence" | "children" | "emotional";
 
-export type Role = "USER" | "AI";
+export interface Responded {
+  status: OfferStatus;
+  sharedMessage?: SharedMessage | null;
+  proposedContent?: string | null;
+  help?: Help | null;
+}
+
+export type Role = "USER" | "AI" | "EMPATHY_STATEMENT" | "SHARED_CONTEXT" | "EMPATHY_REVEAL_INTRO" | "EMPATHY_VALIDATION_PROMPT" | "VALIDATION_FEEDBACK";
+
+export interface Seen {
+  seenAt: string;
+}
 
 export interface Session {
   id: string;
@@ -278,10 +524,18 @@ export interface Session {
   partner: Partner;
   invitation: InvitationStatus | null;
   turn: Turn;
+  empathy: EmpathyView;
+  counts: Counts;
 }
 
 export interface SessionAnswer {
   session: Session;
+}
+
+export interface SessionBadge {
+  sessionId: string;
+  count: number;
+  types: (PendingType)[];
 }
 
 export interface SessionItem {
@@ -292,10 +546,17 @@ export interface SessionItem {
   stage: number;
   turn: TurnKind;
   waitingFor: WaitingFor | null;
+  badgeCount: number;
   lastActivityAt: string;
 }
 
 export type SessionStatus = "INVITED" | "ACTIVE" | "ENDED";
+
+export interface SharedMessage {
+  id: string;
+  content: string;
+  createdAt: string;
+}
 
 export interface SignIn {
   user: User;
@@ -308,7 +569,15 @@ export interface StageState {
   gates: Record<string, string | null>;
 }
 
-export type StageStatus = "NOT_STARTED" | "IN_PROGRESS" | "COMPLETED";
+export type StageStatus = "NOT_STARTED" | "IN_PROGRESS" | "GATE_PENDING" | "COMPLETED";
+
+export type Status = "HELD" | "ANALYZING" | "AWAITING_SHARING" | "REFINING" | "READY" | "REVEALED" | "VALIDATED";
+
+export interface StatusAnswer {
+  status: Status;
+  message: string;
+  help: Help | null;
+}
 
 export interface Stopped {
   stopped: boolean;
@@ -319,10 +588,24 @@ export interface SuggestedFeelings {
   more: (Feeling)[];
 }
 
+export interface Suggestion {
+  offerId: string;
+  guesserName: string;
+  suggestedContent: string | null;
+  reason: string;
+  iteration: number;
+  expiresAt: string | null;
+}
+
+export interface SuggestionAnswer {
+  hasSuggestion: boolean;
+  suggestion: Suggestion | null;
+}
+
 export interface Turn {
   kind: TurnKind;
   waitingFor: WaitingFor | null;
-  actions: (Action)[];
+  actions: (MeetwithoutfearDomainViewAction)[];
 }
 
 export type TurnKind = "YOURS" | "GUIDE" | "PARTNER";
@@ -340,4 +623,10 @@ export interface UserAnswer {
   user: User;
 }
 
-export type WaitingFor = "PARTNER_JOIN";
+export type Verdict = "ACCURATE" | "PARTIAL" | "MISSES" | "DIFFERENCE";
+
+export type WaitingFor = "PARTNER_JOIN" | "PARTNER_STAGE1" | "ANALYSIS" | "PARTNER_SHARE" | "PARTNER_STATEMENT" | "PARTNER_VALIDATION" | "PARTNER_REVISION";
+
+export type MeetwithoutfearDomainEmpathyViewAction = "CONSENT" | "RESUBMIT" | "KEEP" | "WITHDRAW" | "SHARE" | "DECLINE" | "VALIDATE" | "ACCEPT_DIFFERENCE";
+
+export type MeetwithoutfearDomainViewAction = "SIGN_COMPACT" | "TALK" | "FEEL_HEARD" | "CONTINUE" | "INVITE" | "PAUSE" | "RESUME" | "ARCHIVE" | "LEAVE" | "FINISH_ALONE";

@@ -112,6 +112,15 @@ class Conclude:
 
 
 @dataclass(frozen=True)
+class GiveUp:
+    """The analysis killed whoever worked on it, again and again: nobody tries any more."""
+
+    direction: Side
+    revision: int
+    iteration: int
+
+
+@dataclass(frozen=True)
 class Expire:
     direction: Side
 
@@ -141,6 +150,7 @@ Command = (
     | Validate
     | AcceptDifference
     | Conclude
+    | GiveUp
     | Expire
     | Lapse
     | Close

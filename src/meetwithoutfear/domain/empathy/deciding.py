@@ -17,6 +17,7 @@ from meetwithoutfear.domain.empathy.commands import (
     DeclineOffer,
     Expire,
     FetchOffer,
+    GiveUp,
     Keep,
     Lapse,
     Outcome,
@@ -28,6 +29,7 @@ from meetwithoutfear.domain.empathy.commands import (
 )
 from meetwithoutfear.domain.empathy.events import (
     AnalysisPassed,
+    AnalysisStuck,
     BreakerTripped,
     Consented,
     ContextSeen,
@@ -70,7 +72,7 @@ from meetwithoutfear.domain.side import Side
 Guessing = Consent | Resubmit | Keep | Withdraw
 Answering = FetchOffer | AcceptOffer | DeclineOffer | WithdrawContext
 Judging = Validate | AcceptDifference
-Working = Conclude | Expire | Lapse
+Working = Conclude | GiveUp | Expire | Lapse
 
 
 def proposed(exchange: Exchange, facts: Facts, command: Command) -> list[Event]:
@@ -81,7 +83,7 @@ def proposed(exchange: Exchange, facts: Facts, command: Command) -> list[Event]:
             return answering(exchange.attempts[command.side.other], command)
         case Validate() | AcceptDifference():
             return judging(exchange.attempts[command.side.other], command)
-        case Conclude() | Expire() | Lapse():
+        case Conclude() | GiveUp() | Expire() | Lapse():
             return working(exchange.attempts[command.direction], command)
         case See(side):
             return seeing(exchange, side)
@@ -136,7 +138,7 @@ def resubmitting(attempt: Attempt, side: Side, statement: str) -> list[Event]:
 
 
 def keeping(attempt: Attempt, side: Side, *, overdue: bool) -> list[Event]:
-    if attempt.status is Status.ANALYZING and overdue:
+    if attempt.status is Status.ANALYZING and (overdue or attempt.stuck):
         return [WentUnanalysed(side)]
     if attempt.status is Status.REFINING:
         return [StoodBy(side, lapsed=False)] if attempt.revealed else [Kept(side, Reason.KEPT)]
@@ -234,18 +236,26 @@ def missing(attempt: Attempt, direction: Side, *, shared: bool, feedback: str) -
     return [] if known else [Missed(direction, shared, feedback if shared else "")]
 
 
+def is_for(attempt: Attempt, revision: int, iteration: int) -> bool:
+    """Whether this is what is being analysed now."""
+    is_current = (revision, iteration) == (attempt.revision, attempt.iteration)
+    return attempt.status is Status.ANALYZING and is_current
+
+
 def working(attempt: Attempt, command: Working) -> list[Event]:
     """What a job brings may come too late; then it changes nothing."""
     direction = command.direction
     match command:
         case Conclude(_, revision, iteration, outcome, offer_id, expires_at):
-            wanted = (Status.ANALYZING, attempt.revision, attempt.iteration)
-            if (attempt.status, revision, iteration) != wanted:
+            if not is_for(attempt, revision, iteration):
                 return []
             if outcome in {Outcome.PROCEED, Outcome.OPTIONAL}:
                 reason = Reason.ALIGNED if outcome is Outcome.PROCEED else Reason.CLOSE
                 return [AnalysisPassed(direction, reason)]
             return [GapsFound(direction, offer_id, expires_at)]
+        case GiveUp(_, revision, iteration):
+            gone = is_for(attempt, revision, iteration) and not attempt.stuck
+            return [AnalysisStuck(direction)] if gone else []
         case Expire():
             return [OfferExpired(direction)] if attempt.open_offer else []
         case Lapse():

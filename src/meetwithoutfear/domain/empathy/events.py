@@ -37,6 +37,11 @@ class GapsFound:
 
 
 @dataclass(frozen=True)
+class AnalysisStuck:
+    direction: Side
+
+
+@dataclass(frozen=True)
 class WentUnanalysed:
     direction: Side
 
@@ -184,6 +189,7 @@ Event = (
     | AnalysisBegan
     | AnalysisPassed
     | GapsFound
+    | AnalysisStuck
     | WentUnanalysed
     | OfferFetched
     | ContextShared

@@ -11,6 +11,7 @@ from uuid import UUID
 from meetwithoutfear.domain.empathy.events import (
     AnalysisBegan,
     AnalysisPassed,
+    AnalysisStuck,
     BreakerTripped,
     Consented,
     ContextSeen,
@@ -41,7 +42,7 @@ from meetwithoutfear.domain.empathy.exchange import Attempt, Delivery, Offer, Of
 OFFERS = ContextShared | OfferFetched | OfferDeclined | OfferExpired | OfferSuperseded
 WORDS = Consented | Resubmitted | BreakerTripped | Revised
 TAKEN_BACK = Withdrawn | LateWithdrawn | ContextWithdrawn | OldContextWithdrawn
-ANALYSIS = AnalysisBegan | AnalysisPassed | GapsFound | WentUnanalysed
+ANALYSIS = AnalysisBegan | AnalysisPassed | AnalysisStuck | GapsFound | WentUnanalysed
 REVEAL = Revealed | Validated | FeedbackShared | Missed
 SEEN = StatementSeen | ContextSeen
 ENDED_BY = {OfferDeclined: Reason.DECLINED, OfferExpired: Reason.EXPIRED}
@@ -58,7 +59,7 @@ def after(attempt: Attempt, event: Event, now: datetime) -> Attempt:
     match event:
         case Consented() | Resubmitted() | BreakerTripped() | Revised():
             return with_words(attempt, event, now)
-        case AnalysisBegan() | AnalysisPassed() | GapsFound() | WentUnanalysed():
+        case AnalysisBegan() | AnalysisPassed() | AnalysisStuck() | GapsFound() | WentUnanalysed():
             return after_analysis(attempt, event, now)
         case ContextShared() | OfferFetched() | OfferDeclined() | OfferExpired() | OfferSuperseded():
             return with_offer(attempt, event, now)
@@ -84,6 +85,7 @@ def with_words(attempt: Attempt, event: WORDS, now: datetime) -> Attempt:
         revision=attempt.revision + 1,
         statement=event.statement,
         sent_at=now,
+        stuck=False,
         kept=False,
         withdrawn=False,
     )
@@ -107,6 +109,8 @@ def after_analysis(attempt: Attempt, event: ANALYSIS, now: datetime) -> Attempt:
         case GapsFound(_, offer_id, expires_at):
             offer = Offer(offer_id, attempt.iteration, made_at=now, expires_at=expires_at)
             return replace(attempt, analysed=True, offers=(*attempt.offers, offer))
+        case AnalysisStuck():
+            return replace(attempt, stuck=True)
         case WentUnanalysed():
             return replace(attempt, reason=Reason.UNANALYSED, kept=True)
         case _:

@@ -46,6 +46,8 @@ class OfferStatus(StrEnum):
     SUPERSEDED = "SUPERSEDED"
 
 
+SILENT = frozenset({Reason.DECLINED, Reason.EXPIRED})
+"""To the guesser these read as an invitation that still waits for its answer."""
 OPEN = frozenset({OfferStatus.PENDING, OfferStatus.OFFERED})
 
 
@@ -104,6 +106,10 @@ class Attempt:
     kept: bool = False
     """It was left as it is, and nothing has happened to it since."""
     since: datetime | None = None
+    reads_since: datetime | None = None
+    """When it came to read to its guesser as it does now."""
+    stuck: bool = False
+    """Its analysis was given up; nothing will come of waiting for it."""
     sent_at: datetime | None = None
     revealed_at: datetime | None = None
     delivery: Delivery = Delivery.PENDING
@@ -112,6 +118,11 @@ class Attempt:
     @property
     def iteration(self) -> int:
         return self.attempts + 1
+
+    @property
+    def reads_as(self) -> Status | None:
+        """Its status as its guesser may know it."""
+        return Status.AWAITING_SHARING if self.reason in SILENT else self.status
 
     @property
     def newest_offer(self) -> Offer | None:

@@ -13,6 +13,7 @@ from meetwithoutfear.domain.empathy.deciding import proposed
 from meetwithoutfear.domain.empathy.events import (
     AnalysisBegan,
     AnalysisPassed,
+    AnalysisStuck,
     BreakerTripped,
     Consented,
     ContextSeen,
@@ -54,6 +55,7 @@ TRANSITIONS: Mapping[tuple[Status | None, type[Event]], Status | None] = {
     (HELD, AnalysisBegan): ANALYZING,
     (ANALYZING, AnalysisPassed): READY,
     (ANALYZING, GapsFound): AWAITING_SHARING,
+    (ANALYZING, AnalysisStuck): ANALYZING,
     (ANALYZING, WentUnanalysed): READY,
     (AWAITING_SHARING, OfferFetched): AWAITING_SHARING,
     (AWAITING_SHARING, OfferSuperseded): AWAITING_SHARING,
@@ -101,10 +103,13 @@ def refuse_while_held(side: Side, facts: Facts) -> None:
 
 
 def evolve(exchange: Exchange, event: Event, now: datetime) -> Exchange:
-    attempt = exchange.attempts[event.direction]
-    status = TRANSITIONS[attempt.status, type(event)]
-    moved = replace(attempt, status=status, since=attempt.since if status is attempt.status else now)
-    return replace(exchange, attempts={**exchange.attempts, event.direction: after(moved, event, now)})
+    before = exchange.attempts[event.direction]
+    status = TRANSITIONS[before.status, type(event)]
+    moved = replace(before, status=status, since=before.since if status is before.status else now)
+    attempt = after(moved, event, now)
+    if attempt.reads_as is not before.reads_as:
+        attempt = replace(attempt, reads_since=now)
+    return replace(exchange, attempts={**exchange.attempts, event.direction: attempt})
 
 
 def settle(exchange: Exchange, facts: Facts) -> list[Event]:

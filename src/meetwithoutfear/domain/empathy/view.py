@@ -4,8 +4,10 @@ them are the same in all three, so neither the status nor a button nor a refusal
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
+from uuid import UUID
 
 from meetwithoutfear.domain.empathy.commands import (
     AcceptDifference,
@@ -18,14 +20,24 @@ from meetwithoutfear.domain.empathy.commands import (
     Validate,
     Withdraw,
 )
-from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Facts, Reason, Status, Verdict
+from meetwithoutfear.domain.empathy.exchange import (
+    Attempt,
+    Delivery,
+    Exchange,
+    Facts,
+    Offer,
+    OfferStatus,
+    Reason,
+    Status,
+    Verdict,
+)
 from meetwithoutfear.domain.empathy.machine import decide
 from meetwithoutfear.domain.errors import DomainError
 from meetwithoutfear.domain.side import Side
 
-SILENT = frozenset({Reason.DECLINED, Reason.EXPIRED})
 GOOD_NEWS = frozenset({Reason.ALIGNED, Reason.CLOSE})
-OTHER_WORDS = "not the fingerprint of any text"
+OTHER_WORDS = "\0"
+"""Cannot be anybody's: no text holds this character."""
 
 
 class Action(StrEnum):
@@ -40,31 +52,106 @@ class Action(StrEnum):
 
 
 @dataclass(frozen=True)
+class OwnAttempt:
+    """The own statement as it reads to its guesser."""
+
+    id: UUID | None
+    status: Status
+    content: str = field(repr=False)
+    revision: int
+    sent_at: datetime | None
+    revealed_at: datetime | None
+    delivery: Delivery
+    overdue: bool
+    outcome: Verdict | None
+
+
+@dataclass(frozen=True)
+class TheirAttempt:
+    """The partner's statement, from the reveal on."""
+
+    id: UUID | None
+    content: str = field(repr=False)
+    revealed_at: datetime | None
+    status: Status
+    my_verdict: Verdict | None
+
+
+@dataclass(frozen=True)
+class SharedContext:
+    id: UUID
+    content: str = field(repr=False)
+    shared_at: datetime | None
+    iteration: int
+    delivery: Delivery
+
+
+@dataclass(frozen=True)
 class EmpathyView:
-    mine: Status | None
-    """How the own statement reads to its guesser."""
+    mine: OwnAttempt | None
+    theirs: TheirAttempt | None
     understood: bool
     """Whether the guesser may be told of a good or near understanding."""
     offered: bool
     """Whether the partner's guess has led to an open invitation to share."""
-    theirs: Status | None
-    """Of the partner's statement, from the reveal on."""
+    received: tuple[SharedContext, ...]
+    shared: tuple[SharedContext, ...]
     actions: tuple[Action, ...]
+
+    @property
+    def has_news(self) -> bool:
+        return any(context.delivery is Delivery.DELIVERED for context in self.received)
+
+    @property
+    def status(self) -> Status | None:
+        return self.mine.status if self.mine else None
 
 
 def empathy_view(side: Side, exchange: Exchange, facts: Facts, *, overdue: bool = False) -> EmpathyView:
     mine, theirs = exchange.attempts[side], exchange.attempts[side.other]
     return EmpathyView(
-        mine=seen_status(mine),
+        mine=own_attempt(mine, overdue=overdue),
+        theirs=their_attempt(theirs),
         understood=mine.reason in GOOD_NEWS,
         offered=theirs.open_offer is not None,
-        theirs=theirs.status if theirs.revealed else None,
+        received=tuple(context_of(offer) for offer in mine.offers if is_there(offer)),
+        shared=tuple(context_of(offer) for offer in theirs.shared_context),
         actions=allowed_actions(side, exchange, facts, overdue=overdue),
     )
 
 
-def seen_status(attempt: Attempt) -> Status | None:
-    return Status.AWAITING_SHARING if attempt.reason in SILENT else attempt.status
+def own_attempt(mine: Attempt, *, overdue: bool) -> OwnAttempt | None:
+    status = mine.reads_as
+    if status is None:
+        return None
+    return OwnAttempt(
+        id=mine.id,
+        status=status,
+        content=mine.statement,
+        revision=mine.revision,
+        sent_at=mine.sent_at,
+        revealed_at=mine.revealed_at,
+        delivery=mine.delivery,
+        overdue=overdue,
+        outcome=mine.verdict if status is Status.VALIDATED else None,
+    )
+
+
+def their_attempt(theirs: Attempt) -> TheirAttempt | None:
+    if not theirs.revealed or theirs.status is None:
+        return None
+    missed = theirs.missed is not None or theirs.status is Status.REFINING
+    verdict = theirs.verdict or (Verdict.MISSES if missed else None)
+    return TheirAttempt(theirs.id, theirs.statement, theirs.revealed_at, theirs.status, verdict)
+
+
+def is_there(offer: Offer) -> bool:
+    """What was taken back unseen is as if it had never come; what was seen cannot be unseen."""
+    return offer.status is OfferStatus.ACCEPTED and (not offer.withdrawn or offer.delivery is Delivery.SEEN)
+
+
+def context_of(offer: Offer) -> SharedContext:
+    return SharedContext(offer.id, offer.shared, offer.shared_at, offer.iteration, offer.delivery)
 
 
 def allowed_actions(side: Side, exchange: Exchange, facts: Facts, *, overdue: bool) -> tuple[Action, ...]:

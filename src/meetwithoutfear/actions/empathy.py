@@ -1,0 +1,143 @@
+"""The guesser's part: draft, send, send anew, keep; and the subject's verdict on what was revealed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from meetwithoutfear.actions.caller import Caller
+from meetwithoutfear.actions.exchanges import Acted, Afterwards, carry_out, mark_seen
+from meetwithoutfear.actions.safety import Screened, answer_with_care, hear, screen
+from meetwithoutfear.domain.consents import ConsentTarget
+from meetwithoutfear.domain.empathy.commands import AcceptDifference, Consent, Keep, Resubmit, Validate
+from meetwithoutfear.domain.empathy.exchange import Verdict
+from meetwithoutfear.domain.errors import Invalid, SessionEnded
+from meetwithoutfear.domain.safety import CrossingConcern, crossing_check
+from meetwithoutfear.domain.session import Session, SessionStatus
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.text import SHARE_LIMIT, STATEMENT_LIMIT, clean
+from meetwithoutfear.domain.view import SessionView
+from meetwithoutfear.domain.waiting import is_overdue
+from meetwithoutfear.store.consents import Crossing, grant
+from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.drafts import Draft, read_draft, write_draft
+from meetwithoutfear.store.idempotency import Ids, only_once
+from meetwithoutfear.store.results import write_feelings, write_verdict
+from meetwithoutfear.store.rooms import Room
+from meetwithoutfear.store.sessions import access_session
+
+
+@dataclass(frozen=True)
+class Drafted:
+    draft: Draft | None
+    concern: CrossingConcern | None = None
+    """What may hurt the other in these words. It is pointed out; the last word is the member's."""
+    screened: Screened = field(default_factory=Screened)
+
+
+async def look_at_exchange(caller: Caller, session_id: UUID) -> SessionView:
+    async with caller.store.read() as tx:
+        session = await access_session(tx, caller.user_id, session_id)
+    await mark_seen(caller, session)
+    return caller.view(session)
+
+
+async def look_at_draft(caller: Caller, session_id: UUID) -> Drafted:
+    async with caller.store.read() as tx:
+        session = await access_session(tx, caller.user_id, session_id)
+        draft = await read_draft(tx, Room(session_id, session.side_of(caller.user_id)))
+    return Drafted(draft, crossing_check(draft.content) if draft else None)
+
+
+async def save_draft(
+    caller: Caller, session_id: UUID, content: str, *, ready: bool, feelings: Sequence[str]
+) -> Drafted:
+    content = clean("content", content, STATEMENT_LIMIT)
+    finding, screened = await hear(caller, content), Screened()
+    async with caller.store.write() as tx:
+        session = await access_session(tx, caller.user_id, session_id, lock=True)
+        room = Room(session_id, session.side_of(caller.user_id))
+        if session.status is SessionStatus.ENDED:
+            raise SessionEnded
+
+        async def act() -> Ids:
+            nonlocal screened
+            screened = await screen(tx, caller, session, finding)
+            await answer_with_care(tx, caller, session, screened)
+            await write_draft(tx, room, content, ready=ready, feelings=feelings, own=True, now=caller.now)
+            return {}
+
+        await only_once(tx, caller.user_id, caller.once, caller.now, act)
+        return Drafted(await read_draft(tx, room), crossing_check(content), screened)
+
+
+async def share_statement(
+    caller: Caller, session_id: UUID, content: str, feelings: Sequence[str] = ()
+) -> Acted:
+    content = clean("content", content, STATEMENT_LIMIT)
+    return await carry_out(
+        caller,
+        session_id,
+        lambda side, _: Consent(side, content),
+        crossing=content,
+        afterwards=meaning(feelings),
+    )
+
+
+async def resubmit_statement(
+    caller: Caller, session_id: UUID, content: str, feelings: Sequence[str] = ()
+) -> Acted:
+    content = clean("content", content, STATEMENT_LIMIT)
+    return await carry_out(
+        caller,
+        session_id,
+        lambda side, _: Resubmit(side, content),
+        crossing=content,
+        afterwards=meaning(feelings),
+    )
+
+
+def meaning(feelings: Sequence[str]) -> Afterwards | None:
+    async def write(tx: Tx, session: Session, side: Side) -> None:
+        revision = session.exchange.attempts[side].revision
+        await write_feelings(tx, Room(session.id, side), revision, feelings)
+
+    return write if feelings else None
+
+
+async def keep_statement(caller: Caller, session_id: UUID) -> Acted:
+    def wish(side: Side, session: Session) -> Keep:
+        mine = session.exchange.attempts[side]
+        return Keep(side, is_overdue(mine, caller.settings.patience, caller.now))
+
+    return await carry_out(caller, session_id, wish)
+
+
+async def validate_statement(
+    caller: Caller, session_id: UUID, rating: Verdict, feedback: str | None, *, share: bool
+) -> Acted:
+    """Feedback is kept for its writer; it goes to the guesser only when the writer says so."""
+    feedback = clean("feedback", feedback, SHARE_LIMIT) if feedback else None
+    if share and not feedback:
+        raise Invalid.field("feedback", "There is no feedback to share.")
+
+    async def record(tx: Tx, session: Session, side: Side) -> None:
+        judged = Room(session.id, side.other)
+        number = await write_verdict(tx, judged, rating, feedback, shared=share, now=caller.now)
+        if share and feedback:
+            crossing = Crossing(session.id, side, ConsentTarget.VALIDATION_FEEDBACK, number)
+            await grant(tx, caller.user_id, crossing, feedback, caller.now)
+
+    return await carry_out(
+        caller,
+        session_id,
+        lambda side, _: Validate(side, rating, share, feedback or ""),
+        crossing=feedback if share else None,
+        private=None if share else feedback,
+        afterwards=record,
+    )
+
+
+async def accept_difference(caller: Caller, session_id: UUID) -> Acted:
+    return await carry_out(caller, session_id, lambda side, _: AcceptDifference(side))

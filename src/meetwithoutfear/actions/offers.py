@@ -1,0 +1,137 @@
+"""The subject's part: look at an invitation to share, share something, or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from meetwithoutfear.actions.caller import Caller
+from meetwithoutfear.actions.exchanges import Acted, carry_out
+from meetwithoutfear.domain.empathy.commands import AcceptOffer, Command, DeclineOffer, FetchOffer
+from meetwithoutfear.domain.empathy.exchange import Offer, Status
+from meetwithoutfear.domain.empathy.sentences import reason_for
+from meetwithoutfear.domain.errors import NotFound, OfferClosed
+from meetwithoutfear.domain.feelings import AreaHint
+from meetwithoutfear.domain.machine import decide_exchange
+from meetwithoutfear.domain.notices import Role
+from meetwithoutfear.domain.session import Session
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.text import SHARE_LIMIT, clean
+from meetwithoutfear.domain.view import partner_view
+from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.messages import Message, access_last_of_role
+from meetwithoutfear.store.offers import access_offer_words, mark_coached
+from meetwithoutfear.store.sessions import access_session, save
+
+STAYS_OPEN = timedelta(hours=24)
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """The invitation as the subject sees it."""
+
+    offer_id: UUID
+    guesser_name: str
+    content: str | None = field(repr=False)
+    reason: str
+    iteration: int
+    expires_at: datetime | None
+    area: AreaHint | None
+    """For the coach's prompt alone."""
+
+
+@dataclass(frozen=True)
+class Shared:
+    message: Message
+    acted: Acted
+    moved_on: bool
+    """The guesser has gone on from there already."""
+
+
+async def look_at_offer(caller: Caller, session_id: UUID) -> Suggestion | None:
+    """A look marks it as seen and keeps it open for a day; it never makes one."""
+    async with caller.store.read() as tx:
+        session = await access_session(tx, caller.user_id, session_id)
+        side = session.side_of(caller.user_id)
+        if session.exchange.attempts[side.other].open_offer is None:
+            return None
+        if not wants_marking(caller, session, side):
+            return await suggestion_in(tx, caller, session)
+    async with caller.store.write() as tx:
+        session = await access_session(tx, caller.user_id, session_id, lock=True)
+        if session.exchange.attempts[side.other].open_offer is None:
+            return None
+        events = decide_exchange(session, fetching(caller, side))
+        session = await save(tx, session, events, caller.now)
+        return await suggestion_in(tx, caller, session)
+
+
+def wants_marking(caller: Caller, session: Session, side: Side) -> bool:
+    return bool(decide_exchange(session, fetching(caller, side)))
+
+
+def fetching(caller: Caller, side: Side) -> FetchOffer:
+    return FetchOffer(side, caller.now + STAYS_OPEN)
+
+
+async def suggestion_in(tx: Tx, caller: Caller, session: Session) -> Suggestion:
+    side = session.side_of(caller.user_id)
+    offer = session.exchange.attempts[side.other].open_offer
+    if offer is None:
+        raise NotFound
+    words = await access_offer_words(tx, caller.user_id, session, offer.id)
+    return Suggestion(
+        offer_id=offer.id,
+        guesser_name=partner_view(session, side).name,
+        content=words.suggestion,
+        reason=reason_for(words.area),
+        iteration=offer.iteration,
+        expires_at=offer.expires_at,
+        area=words.area,
+    )
+
+
+async def share_context(
+    caller: Caller, session_id: UUID, content: str, offer_id: UUID | None, *, coached: bool = False
+) -> Shared:
+    """Exactly these words, and no others, go to the guesser."""
+    content = clean("content", content, SHARE_LIMIT)
+
+    async def note_coach(tx: Tx, session: Session, side: Side) -> None:
+        answered = session.exchange.attempts[side.other].newest_answer
+        if coached and answered is not None:
+            await mark_coached(tx, answered.id)
+
+    wish = for_offer(offer_id, lambda side: AcceptOffer(side, content))
+    acted = await carry_out(caller, session_id, wish, crossing=content, afterwards=note_coach)
+    async with caller.store.read() as tx:
+        session = await access_session(tx, caller.user_id, session_id)
+        message = await access_last_of_role(tx, caller.user_id, session_id, Role.SHARED_CONTEXT)
+    theirs = session.exchange.attempts[session.side_of(caller.user_id).other]
+    return Shared(message, acted, moved_on=theirs.status is not Status.REFINING)
+
+
+async def decline_offer(caller: Caller, session_id: UUID, offer_id: UUID | None) -> Acted:
+    return await carry_out(caller, session_id, for_offer(offer_id, DeclineOffer))
+
+
+def for_offer(
+    offer_id: UUID | None, command: Callable[[Side], Command]
+) -> Callable[[Side, Session], Command]:
+    """An answer to an older invitation comes too late."""
+
+    def wish(side: Side, session: Session) -> Command:
+        made = session.exchange.attempts[side.other].offers
+        if offer_id is not None and not is_newest(made, offer_id):
+            raise OfferClosed
+        return command(side)
+
+    return wish
+
+
+def is_newest(made: tuple[Offer, ...], offer_id: UUID) -> bool:
+    if offer_id not in {offer.id for offer in made}:
+        raise NotFound
+    return made[-1].id == offer_id

@@ -1,0 +1,170 @@
+"""What an event changes in a member."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import assert_never
+from uuid import UUID
+
+from meetwithoutfear.domain.empathy.events import (
+    BreakerTripped,
+    Consented,
+    ContextShared,
+    FeedbackShared,
+    GapsFound,
+    Kept,
+    Missed,
+    OfferDeclined,
+    OfferFetched,
+    Resubmitted,
+    Revealed,
+    Revised,
+    StoodBy,
+    Validated,
+    WentUnanalysed,
+    Withdrawn,
+)
+from meetwithoutfear.domain.empathy.events import Event as EmpathyEvent
+from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Reason, Status
+from meetwithoutfear.domain.events import (
+    Archived,
+    AskedAgain,
+    CompactSigned,
+    FeltHeard,
+    FinishedAlone,
+    HoldBegan,
+    HoldEnded,
+    LookedAt,
+    PauseBegan,
+    PauseEnded,
+    Reminded,
+    ReplyEnded,
+    Spoke,
+)
+from meetwithoutfear.domain.pending import marked_seen
+from meetwithoutfear.domain.session import Chat, Member
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.stages import Gate, Passed
+
+Talked = Spoke | AskedAgain | ReplyEnded
+Resting = HoldBegan | HoldEnded | PauseBegan | PauseEnded | Archived | FinishedAlone
+Own = Talked | Resting | CompactSigned | FeltHeard | Reminded | LookedAt
+
+ACTS_OF_GUESSER = (
+    Consented | Resubmitted | BreakerTripped | Revised | Kept | StoodBy | WentUnanalysed | Withdrawn
+)
+ACTS_OF_SUBJECT = OfferFetched | ContextShared | OfferDeclined | Validated | FeedbackShared | Missed
+NEW_FOR_GUESSER = ContextShared | FeedbackShared
+NEW_FOR_SUBJECT = GapsFound | Revealed | Revised | StoodBy
+
+
+def after(member: Member, event: Own, now: datetime) -> Member:
+    match event:
+        case Spoke() | AskedAgain() | ReplyEnded():
+            return after_talking(member, event, now)
+        case CompactSigned():
+            return through(Gate.COMPACT_SIGNED, acted(member, now), now)
+        case FeltHeard():
+            return through(Gate.FELT_HEARD, acted(member, now), now)
+        case Reminded():
+            return replace(member, reminders=member.reminders + 1)
+        case LookedAt(_, item_id):
+            return replace(member, pending=marked_seen(member.pending, item_id, now))
+        case _:
+            return after_resting(acted(member, now), event, now)
+
+
+def after_resting(member: Member, event: Resting, now: datetime) -> Member:
+    match event:
+        case HoldBegan():
+            return replace(member, held_at=now)
+        case HoldEnded():
+            return replace(member, held_at=None, cleared_at=now)
+        case PauseBegan():
+            return replace(member, paused_at=now)
+        case PauseEnded():
+            return replace(member, paused_at=None)
+        case Archived():
+            return replace(member, archived_at=now)
+        case FinishedAlone():
+            return replace(member, finished_at=now)
+        case _:
+            assert_never(event)
+
+
+def after_talking(member: Member, event: Talked, now: datetime) -> Member:
+    match event:
+        case Spoke(_, chat, message_id, awaits_reply):
+            member = replace(acted(member, now), turns=member.turns + (chat is Chat.MAIN))
+            return answering(member, chat, message_id if awaits_reply else None)
+        case AskedAgain(_, chat, message_id):
+            return answering(acted(member, now), chat, message_id)
+        case ReplyEnded(_, chat):
+            return answering(member, chat, None)
+        case _:
+            assert_never(event)
+
+
+def after_exchange(side: Side, member: Member, event: EmpathyEvent, now: datetime) -> Member:
+    if side is event.direction:
+        return after_guessing(member, event, now)
+    if isinstance(event, Validated):
+        member = replace(member, passed={**member.passed, Gate.EMPATHY_VALIDATED: now})
+    if isinstance(event, ACTS_OF_SUBJECT):
+        return acted(member, now)
+    return replace(member, reminders=0) if isinstance(event, NEW_FOR_SUBJECT) else member
+
+
+def after_guessing(member: Member, event: EmpathyEvent, now: datetime) -> Member:
+    match event:
+        case Consented() | Resubmitted() | BreakerTripped():
+            first = member.passed.get(Gate.EMPATHY_CONSENTED, now)
+            member = replace(member, passed={**member.passed, Gate.EMPATHY_CONSENTED: first})
+        case Withdrawn():
+            member = replace(member, passed=without(member.passed, Gate.EMPATHY_CONSENTED))
+        case Kept(_, Reason.LAPSED) | StoodBy(_, True):
+            return member
+        case ContextShared() | FeedbackShared():
+            # Turns count anew from the moment there is something to refine with.
+            return replace(member, turns=0, reminders=0)
+        case _:
+            pass
+    return acted(member, now) if isinstance(event, ACTS_OF_GUESSER) else member
+
+
+def without(passed: Passed, gate: Gate) -> Passed:
+    return {known: at for known, at in passed.items() if known != gate}
+
+
+def acted(member: Member, now: datetime) -> Member:
+    return replace(member, acted_at=now, reminders=0)
+
+
+def through(gate: Gate, member: Member, now: datetime) -> Member:
+    """Turns count from the beginning of a stage."""
+    return replace(member, passed={**member.passed, gate: now}, turns=0)
+
+
+def answering(member: Member, chat: Chat, message_id: UUID | None) -> Member:
+    others = {place: awaited for place, awaited in member.answering.items() if place is not chat}
+    return replace(member, answering=others if message_id is None else {**others, chat: message_id})
+
+
+def frozen_no_more(exchange: Exchange, side: Side, paused_at: datetime, now: datetime) -> Exchange:
+    """Whatever waited for the one who paused goes on from where it stood: the time of the pause does not count."""
+    waiting = exchange.attempts[side.other]
+    if waiting.status in {None, Status.ANALYZING, Status.REFINING}:
+        return exchange
+    return Exchange({**exchange.attempts, side.other: moved(waiting, paused_at, now)})
+
+
+def moved(waiting: Attempt, paused_at: datetime, now: datetime) -> Attempt:
+    if waiting.reads_since is not None:
+        lost = now - max(paused_at, waiting.reads_since)
+        waiting = replace(waiting, reads_since=waiting.reads_since + lost)
+    offer = waiting.open_offer
+    if offer is None or offer.expires_at is None or offer.made_at is None:
+        return waiting
+    extended = replace(offer, expires_at=offer.expires_at + (now - max(paused_at, offer.made_at)))
+    return replace(waiting, offers=(*waiting.offers[:-1], extended))

@@ -1,0 +1,139 @@
+"""Who waits for whom. A wait is judged on what the waiting member may know; before the reveal that is their own view alone,
+so that nothing here tells what the other one has or has not done in private."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from meetwithoutfear.domain.empathy.exchange import Attempt, Facts, Status
+from meetwithoutfear.domain.session import Session, SessionStatus
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.stages import Gate, Stage
+
+REMIND_AFTER = (timedelta(days=3), timedelta(days=7))
+LAPSE_AFTER = timedelta(days=14)
+
+
+class WaitingFor(StrEnum):
+    PARTNER_JOIN = "PARTNER_JOIN"
+    PARTNER_STAGE1 = "PARTNER_STAGE1"
+    ANALYSIS = "ANALYSIS"
+    PARTNER_SHARE = "PARTNER_SHARE"
+    PARTNER_STATEMENT = "PARTNER_STATEMENT"
+    PARTNER_VALIDATION = "PARTNER_VALIDATION"
+    PARTNER_REVISION = "PARTNER_REVISION"
+
+
+@dataclass(frozen=True)
+class Patience:
+    """How long an analysis may take, an offer stays open, and a silence lasts before one may go on without."""
+
+    analysis: timedelta
+    offer: timedelta
+    silence: timedelta
+
+
+def facts_of(session: Session) -> Facts:
+    members = session.members.items()
+    return Facts(
+        heard=frozenset(side for side, member in members if Gate.FELT_HEARD in member.passed),
+        paused=frozenset(side for side, member in members if member.paused_at is not None),
+        held=frozenset(side for side, member in members if member.held_at is not None),
+    )
+
+
+def waiting_for(session: Session, side: Side) -> WaitingFor | None:
+    if session.status is SessionStatus.ENDED:
+        return None
+    mine, theirs = session.exchange.attempts[side], session.exchange.attempts[side.other]
+    match mine.reads_as:
+        case Status.HELD:
+            joined = side.other in session.members
+            return WaitingFor.PARTNER_STAGE1 if joined else WaitingFor.PARTNER_JOIN
+        case Status.ANALYZING:
+            return WaitingFor.ANALYSIS
+        case Status.AWAITING_SHARING:
+            return WaitingFor.PARTNER_SHARE
+        case Status.READY:
+            return WaitingFor.PARTNER_STATEMENT
+        case Status.REVEALED | Status.VALIDATED:
+            return after_the_reveal(mine, theirs)
+        case _:
+            return None
+
+
+def after_the_reveal(mine: Attempt, theirs: Attempt) -> WaitingFor | None:
+    if theirs.status is Status.REFINING:
+        return WaitingFor.PARTNER_REVISION
+    if mine.status is Status.REVEALED and theirs.status is Status.VALIDATED:
+        return WaitingFor.PARTNER_VALIDATION
+    return None
+
+
+def waited_since(session: Session, side: Side) -> datetime | None:
+    """Since when the member has been waiting for the other one; not for the guide."""
+    mine, theirs = session.exchange.attempts[side], session.exchange.attempts[side.other]
+    match waiting_for(session, side):
+        case None | WaitingFor.ANALYSIS:
+            return None
+        case WaitingFor.PARTNER_REVISION:
+            return theirs.reads_since
+        case _:
+            return mine.reads_since
+
+
+def may_finish_from(session: Session, side: Side, patience: Patience, now: datetime) -> datetime | None:
+    """While the other one pauses, the silence does not count."""
+    since, partner = waited_since(session, side), session.partner_of(side)
+    if since is None:
+        return None
+    paused_at = partner.paused_at if partner else None
+    stopped = now - max(paused_at, since) if paused_at else timedelta()
+    return since + patience.silence + stopped
+
+
+def is_overdue(attempt: Attempt, patience: Patience, now: datetime) -> bool:
+    if attempt.status is not Status.ANALYZING or attempt.since is None:
+        return False
+    return attempt.stuck or now > attempt.since + patience.analysis
+
+
+def is_asked(session: Session, side: Side) -> bool:
+    """Whether something is the member's to do."""
+    if session.status is SessionStatus.ENDED:
+        return False
+    mine, theirs = session.exchange.attempts[side], session.exchange.attempts[side.other]
+    if session.members[side].stage is not Stage.PERSPECTIVE_STRETCH:
+        return True
+    own = mine.status is None or mine.status is Status.REFINING
+    return own or theirs.open_offer is not None or theirs.status is Status.REVEALED
+
+
+def asked_since(session: Session, side: Side) -> datetime:
+    me, theirs = session.members[side], session.exchange.attempts[side.other]
+    mine = session.exchange.attempts[side]
+    moments = [
+        me.acted_at or me.joined_at,
+        mine.since if mine.status is Status.REFINING else None,
+        theirs.open_offer.made_at if theirs.open_offer else None,
+        theirs.since if theirs.status is Status.REVEALED else None,
+    ]
+    return max(moment for moment in moments if moment is not None)
+
+
+def next_reminder(session: Session, side: Side) -> datetime | None:
+    """It depends on the member's own turn alone: nobody is reminded because the other one waits in secret."""
+    me = session.members[side]
+    if me.paused_at or me.left_at or me.reminders >= len(REMIND_AFTER) or not is_asked(session, side):
+        return None
+    return asked_since(session, side) + REMIND_AFTER[me.reminders]
+
+
+def lapses_at(session: Session, side: Side) -> datetime | None:
+    """When a refinement that nobody works on is left as it is."""
+    me, mine = session.members[side], session.exchange.attempts[side]
+    if mine.status is not Status.REFINING or mine.since is None or me.paused_at:
+        return None
+    return max(mine.since, me.acted_at or mine.since) + LAPSE_AFTER

@@ -1,0 +1,120 @@
+"""The ledger: who agreed that which words go to whom, and when; whether it was taken back, and whether it was seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Row
+
+from meetwithoutfear.domain.consents import ConsentTarget
+from meetwithoutfear.domain.errors import NotFound
+from meetwithoutfear.domain.private import Private
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.ids import private_id
+from meetwithoutfear.store.tables import consents, members, sessions, users
+
+
+@dataclass(frozen=True)
+class Crossing:
+    """What goes to the other one: whose, of which kind, and which of them; all of the kind without a number."""
+
+    session_id: UUID
+    side: Side
+    target: ConsentTarget
+    number: int | None = None
+
+
+@dataclass(frozen=True)
+class ConsentRecord:
+    id: UUID
+    session_id: UUID
+    side: Side
+    target: ConsentTarget
+    number: int
+    content: Private[str]
+    to: str | None
+    """The partner's name; nothing once they have left."""
+    granted_at: datetime
+    revoked_at: datetime | None
+    seen_at: datetime | None
+
+
+async def grant(tx: Tx, user_id: UUID, crossing: Crossing, content: str, now: datetime) -> None:
+    await tx.execute(
+        sa.insert(consents).values(
+            id=private_id(),
+            user_id=user_id,
+            session_id=crossing.session_id,
+            side=crossing.side,
+            target_type=crossing.target,
+            number=crossing.number,
+            content=content,
+            granted_at=now,
+        )
+    )
+
+
+async def mark_seen(tx: Tx, crossing: Crossing, now: datetime) -> None:
+    place = sa.and_(consents.c.session_id == crossing.session_id, consents.c.side == crossing.side)
+    which = consents.c.number == crossing.number if crossing.number is not None else sa.true()
+    unseen = sa.and_(consents.c.seen_at.is_(None), consents.c.revoked_at.is_(None))
+    of_kind = consents.c.target_type == crossing.target
+    await tx.execute(sa.update(consents).where(place, of_kind, which, unseen).values(seen_at=now))
+
+
+async def revoke(tx: Tx, consent_id: UUID, now: datetime) -> None:
+    await tx.execute(sa.update(consents).where(consents.c.id == consent_id).values(revoked_at=now))
+
+
+def ledger(viewer: UUID) -> sa.Select[Any]:
+    partner = sa.alias(members, "partner")
+    partner_user = sa.alias(users, "partner_user")
+    name = sa.case(
+        (partner.c.left_at.is_not(None), None),
+        (partner.c.user_id.is_(None), sessions.c.partner_name),
+        else_=partner_user.c.name,
+    )
+    other = sa.and_(partner.c.session_id == consents.c.session_id, partner.c.side != consents.c.side)
+    return (
+        sa.select(consents, name.label("to"))
+        .join(sessions, sessions.c.id == consents.c.session_id)
+        .outerjoin(partner, other)
+        .outerjoin(partner_user, partner_user.c.id == partner.c.user_id)
+        .where(consents.c.user_id == viewer)
+    )
+
+
+async def access_consents(tx: Tx, viewer: UUID, *, before: UUID | None, limit: int) -> list[ConsentRecord]:
+    """The viewer's own, newest first."""
+    wanted = ledger(viewer)
+    if before is not None:
+        wanted = wanted.where(consents.c.id < before)
+    rows = await tx.all(wanted.order_by(consents.c.id.desc()).limit(limit))
+    return [record_from(row, viewer) for row in rows]
+
+
+async def access_consent(tx: Tx, viewer: UUID, consent_id: UUID) -> ConsentRecord:
+    row = await tx.one_or_none(ledger(viewer).where(consents.c.id == consent_id))
+    if row is None:
+        raise NotFound
+    return record_from(row, viewer)
+
+
+def record_from(row: Row[Any], viewer: UUID) -> ConsentRecord:
+    return ConsentRecord(
+        id=row.id,
+        session_id=row.session_id,
+        side=row.side,
+        target=row.target_type,
+        number=row.number,
+        content=Private(viewer, row.content),
+        to=row.to,
+        granted_at=row.granted_at,
+        revoked_at=row.revoked_at,
+        seen_at=row.seen_at,
+    )

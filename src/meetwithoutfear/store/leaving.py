@@ -1,0 +1,68 @@
+"""What goes when a member leaves: everything private of theirs, and everything that was made of it. What they had shared
+stays with the other one, in whose chat it stands."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from meetwithoutfear.domain.consents import ConsentTarget
+from meetwithoutfear.domain.session import Session
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.exchanges import ANALYZE_JOB, GUIDANCE_JOB
+from meetwithoutfear.store.jobs import cancel_all
+from meetwithoutfear.store.tables import (
+    attempts,
+    confirmed_feelings,
+    consents,
+    drafts,
+    emotions,
+    guidances,
+    messages,
+    offers,
+    own_words,
+    results,
+    safety_findings,
+    statements,
+    summaries,
+    validations,
+)
+
+ROOM = (messages, confirmed_feelings, own_words, emotions, summaries, drafts)
+MADE_OF_BOTH = (results, guidances)
+
+
+async def erase_room(tx: Tx, session: Session, side: Side, now: datetime) -> None:
+    for table in ROOM:
+        await tx.execute(sa.delete(table).where(table.c.session_id == session.id, table.c.side == side))
+    for table in MADE_OF_BOTH:
+        await tx.execute(sa.delete(table).where(table.c.session_id == session.id))
+    gone = session.members[side].user_id
+    found = sa.and_(safety_findings.c.session_id == session.id, safety_findings.c.user_id == gone)
+    await tx.execute(sa.delete(safety_findings).where(found))
+    await erase_as_guesser(tx, session, side)
+    await erase_as_subject(tx, session, side)
+    for kind in (ANALYZE_JOB, GUIDANCE_JOB):
+        await cancel_all(tx, kind, f"{session.id}:", now)
+
+
+async def erase_as_guesser(tx: Tx, session: Session, side: Side) -> None:
+    """A statement that was never shown is nobody's but its writer's."""
+    if session.exchange.attempts[side].revealed:
+        return
+    here = sa.and_(statements.c.session_id == session.id, statements.c.side == side)
+    await tx.execute(sa.delete(statements).where(here))
+    own = sa.and_(attempts.c.session_id == session.id, attempts.c.side == side)
+    await tx.execute(sa.update(attempts).where(own).values(statement=""))
+    agreed = sa.and_(consents.c.session_id == session.id, consents.c.side == side)
+    unshown = consents.c.target_type == ConsentTarget.EMPATHY_STATEMENT
+    await tx.execute(sa.delete(consents).where(agreed, unshown))
+
+
+async def erase_as_subject(tx: Tx, session: Session, side: Side) -> None:
+    about_them = sa.and_(offers.c.session_id == session.id, offers.c.side == side.other)
+    await tx.execute(sa.update(offers).where(about_them).values(suggestion=None, area=None))
+    judged = sa.and_(validations.c.session_id == session.id, validations.c.side == side.other)
+    await tx.execute(sa.delete(validations).where(judged))

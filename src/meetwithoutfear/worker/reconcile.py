@@ -1,0 +1,254 @@
+"""The reconciler: compares a statement with what its subject really said, and decides what happens next.
+
+The one place that holds both rooms. Each engine call is made with no transaction open, and what it found is written down
+before the next, so that a retry pays for nothing twice. The outcome is applied only while the attempt still stands as it did
+when the job was made; a late one changes nothing."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import asdict, dataclass
+from uuid import UUID
+
+from meetwithoutfear.domain.empathy.commands import Conclude, GiveUp, Outcome
+from meetwithoutfear.domain.empathy.deciding import is_for
+from meetwithoutfear.domain.empathy.exchange import Status
+from meetwithoutfear.domain.errors import NotFound
+from meetwithoutfear.domain.gap import Action, GapAnalysis, SettledAction, settle_action
+from meetwithoutfear.domain.machine import decide_exchange
+from meetwithoutfear.domain.session import Session, SessionStatus
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.stages import Stage
+from meetwithoutfear.domain.waiting import Patience
+from meetwithoutfear.engines.engine import Engine, EngineError
+from meetwithoutfear.prompts.stage_2b_informed import places_in
+from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
+from meetwithoutfear.store.database import Database, Tx
+from meetwithoutfear.store.ids import shared_id
+from meetwithoutfear.store.jobs import Job
+from meetwithoutfear.store.offers import OfferWords, write_offer_words
+from meetwithoutfear.store.results import (
+    Guidance,
+    StoredResult,
+    Work,
+    mark_applied,
+    read_feelings,
+    read_result,
+    write_analysis,
+    write_guidance,
+    write_suggestion,
+)
+from meetwithoutfear.store.rooms import Room, own_sentences, read_confirmed
+from meetwithoutfear.store.sessions import load_for_work, load_locked, save
+from meetwithoutfear.worker.mail import nothing_more
+from meetwithoutfear.worker.worker import Clock, Effect
+
+log = logging.getLogger(__name__)
+
+DRAFTING_TRIES = 2
+
+
+def work_of(job: Job) -> Work:
+    payload = job.payload
+    return Work(
+        UUID(str(payload["sessionId"])),
+        Side(str(payload["direction"])),
+        int(payload.get("revision") or 0),
+        int(payload.get("iteration") or 0),
+    )
+
+
+@dataclass(frozen=True)
+class Reconciler:
+    store: Database
+    engine: Engine
+    clock: Clock
+    patience: Patience
+
+    async def __call__(self, job: Job) -> Effect:
+        work = work_of(job)
+        prompt, known = await self._read(work)
+        if prompt is None:
+            return nothing_more
+        analysis = await self._analyse(work, prompt, known)
+        settled = settle_action(
+            analysis.recommended_action, analysis.alignment_score, analysis.misattributions
+        )
+        suggestion = None
+        if outcome_of(settled, analysis) in {Outcome.SHARING, Outcome.OPTIONAL_WITH_FOCUS}:
+            suggestion = await self._draft(work, prompt, analysis, known)
+        return self._conclusion(work, analysis, settled, suggestion)
+
+    async def _read(self, work: Work) -> tuple[reconcile.Input | None, StoredResult]:
+        async with self.store.read() as tx:
+            session = await still_there(tx, work)
+            if session is None or not is_awaited(session, work):
+                return None, StoredResult()
+            return await material(tx, session, work), await read_result(tx, work)
+
+    async def _analyse(self, work: Work, prompt: reconcile.Input, known: StoredResult) -> GapAnalysis:
+        if known.analysis is not None:
+            return prompt.parse(known.analysis)
+        analysis = await self.engine.answer(prompt)
+        async with self.store.write() as tx:
+            session = await still_there(tx, work, lock=True)
+            if session is not None and is_awaited(session, work):
+                await write_analysis(tx, work, self.engine.name, asdict(analysis), self.clock())
+        return analysis
+
+    async def _draft(
+        self, work: Work, prompt: reconcile.Input, analysis: GapAnalysis, known: StoredResult
+    ) -> str | None:
+        """Without a draft the invitation still goes out, with a plain question."""
+        if known.drafted:
+            return known.suggestion
+        suggestion = await self._suggestion(prompt, analysis)
+        async with self.store.write() as tx:
+            await write_suggestion(tx, work, suggestion)
+        return suggestion
+
+    async def _suggestion(self, prompt: reconcile.Input, analysis: GapAnalysis) -> str | None:
+        asked = suggest_share.Input(
+            subject=prompt.subject,
+            guesser=prompt.guesser,
+            area=analysis.area_hint,
+            feelings=analysis.missed_feelings,
+            messages=prompt.messages,
+            shared=prompt.shared,
+        )
+        for _ in range(DRAFTING_TRIES):
+            try:
+                return (await self.engine.answer(asked)).suggestion
+            except EngineError as trouble:
+                log.warning("a share suggestion could not be drafted", extra={"failure": str(trouble.kind)})
+        return None
+
+    def _conclusion(
+        self, work: Work, analysis: GapAnalysis, settled: SettledAction, suggestion: str | None
+    ) -> Effect:
+        async def conclude(tx: Tx) -> None:
+            now, offer_id = self.clock(), shared_id()
+            session = await still_there(tx, work, lock=True)
+            if session is None:
+                return
+            events = decide_exchange(
+                session,
+                Conclude(
+                    work.direction,
+                    work.revision,
+                    work.iteration,
+                    outcome_of(settled, analysis),
+                    offer_id,
+                    now + self.patience.offer,
+                ),
+            )
+            if not events:
+                return
+            session = await save(tx, session, events, now)
+            await mark_applied(tx, work, settled.action, overruled=settled.overruled, now=now)
+            await write_guidance(tx, Room(session.id, work.direction), guidance_of(session, work, analysis))
+            await write_offer_words(tx, offer_id, OfferWords(suggestion, analysis.area_hint))
+
+        return conclude
+
+
+@dataclass(frozen=True)
+class GuidanceRefresh:
+    """After something was shared: what the guesser's guide may hint at is worked out anew. No status changes by it."""
+
+    store: Database
+    engine: Engine
+
+    async def __call__(self, job: Job) -> Effect:
+        work = work_of(job)
+        async with self.store.read() as tx:
+            session = await still_there(tx, work)
+            if session is None or not is_refining(session, work):
+                return nothing_more
+            prompt = await material(tx, session, work)
+        analysis = await self.engine.answer(prompt)
+
+        async def write(tx: Tx) -> None:
+            session = await still_there(tx, work, lock=True)
+            if session is not None and is_refining(session, work):
+                room = Room(session.id, work.direction)
+                await write_guidance(tx, room, guidance_of(session, work, analysis))
+
+        return write
+
+
+@dataclass(frozen=True)
+class AnalysisGivenUp:
+    """An analysis that killed its workers again and again opens the way on without it."""
+
+    clock: Clock
+
+    async def __call__(self, job: Job) -> Effect:
+        work = work_of(job)
+
+        async def give_up(tx: Tx) -> None:
+            session = await still_there(tx, work, lock=True)
+            if session is not None:
+                command = GiveUp(work.direction, work.revision, work.iteration)
+                await save(tx, session, decide_exchange(session, command), self.clock())
+
+        return give_up
+
+
+async def still_there(tx: Tx, work: Work, *, lock: bool = False) -> Session | None:
+    try:
+        load = load_locked if lock else load_for_work
+        session = await load(tx, work.session_id)
+    except NotFound:
+        return None
+    return None if session.status is SessionStatus.ENDED else session
+
+
+def is_awaited(session: Session, work: Work) -> bool:
+    return is_for(session.exchange.attempts[work.direction], work.revision, work.iteration)
+
+
+def is_refining(session: Session, work: Work) -> bool:
+    attempt = session.exchange.attempts[work.direction]
+    return attempt.status is Status.REFINING and attempt.iteration == work.iteration
+
+
+async def material(tx: Tx, session: Session, work: Work) -> reconcile.Input:
+    """Flagged words are left out, and so is what the subject has taken back."""
+    guesser, subject = work.direction, work.direction.other
+    attempt, about = session.exchange.attempts[guesser], Room(session.id, subject)
+    confirmed = await read_confirmed(tx, about)
+    return reconcile.Input(
+        guesser=session.members[guesser].name,
+        subject=session.members[subject].name,
+        statement=attempt.statement,
+        guessed_feelings=await read_feelings(tx, Room(session.id, guesser), attempt.revision),
+        messages=tuple(await own_sentences(tx, about, Stage.WITNESS)),
+        confirmed_feelings=confirmed.feelings,
+        strongest_feelings=confirmed.strongest,
+        confirmed_words=confirmed.words,
+        shared=tuple(offer.shared for offer in attempt.shared_context),
+        iteration=attempt.iteration,
+    )
+
+
+def outcome_of(settled: SettledAction, analysis: GapAnalysis) -> Outcome:
+    match settled.action:
+        case Action.PROCEED:
+            return Outcome.PROCEED
+        case Action.OFFER_SHARING:
+            return Outcome.SHARING
+        case Action.OFFER_OPTIONAL:
+            focus = analysis.suggested_share_focus
+            return Outcome.OPTIONAL_WITH_FOCUS if focus else Outcome.OPTIONAL
+
+
+def guidance_of(session: Session, work: Work, analysis: GapAnalysis) -> Guidance:
+    statement = session.exchange.attempts[work.direction].statement
+    places = places_in(statement, analysis.correctly_identified)
+    return Guidance(
+        analysis.area_hint,
+        analysis.guidance_type,
+        analysis.prompt_seed,
+        tuple((place.start, place.end) for place in places),
+    )

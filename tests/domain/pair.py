@@ -1,0 +1,261 @@
+"""Alice and Bob as they act, each in their own room: every act is decided and unfolded as the store does it, at the present
+moment, and everything they were told since is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from domain.story import BOB_JOINS, INVITEE, INVITER, NOW, PATIENCE, after, invited
+from meetwithoutfear.domain.commands import (
+    Command,
+    FeelHeard,
+    FinishAlone,
+    Leave,
+    LookAt,
+    Pause,
+    Remind,
+    Resume,
+    SignCompact,
+    Speak,
+)
+from meetwithoutfear.domain.deciding import Happening
+from meetwithoutfear.domain.empathy.commands import (
+    AcceptDifference,
+    AcceptOffer,
+    Conclude,
+    Consent,
+    DeclineOffer,
+    Expire,
+    FetchOffer,
+    Keep,
+    Lapse,
+    Outcome,
+    Resubmit,
+    See,
+    Validate,
+    Withdraw,
+    WithdrawContext,
+)
+from meetwithoutfear.domain.empathy.commands import Command as EmpathyCommand
+from meetwithoutfear.domain.empathy.exchange import Attempt, Verdict
+from meetwithoutfear.domain.machine import decide, decide_exchange, unfold
+from meetwithoutfear.domain.notices import Line, Notice, NoticeType
+from meetwithoutfear.domain.session import Chat, Member, Session
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.telling import item_notices, lines, notices
+from meetwithoutfear.domain.view import SessionView, is_silent, view_for
+from meetwithoutfear.domain.waiting import WaitingFor, may_finish_from, waiting_for
+
+GUESS, BETTER, MORE, FEEDBACK = "a guess", "a better guess", "a little more", "not quite, because"
+A_MESSAGE = UUID(int=300)
+
+
+@dataclass
+class Pair:
+    session: Session
+    now: datetime = NOW
+    steps: list[tuple[Session, Happening]] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
+
+    @property
+    def alice(self) -> Person:
+        return Person(self, INVITER)
+
+    @property
+    def bob(self) -> Person:
+        return Person(self, INVITEE)
+
+    def wait(self, *, days: float = 0, minutes: float = 0) -> None:
+        self.now += timedelta(days=days, minutes=minutes)
+
+    def play(self, command: Command | EmpathyCommand) -> list[Happening]:
+        """Answers with everything that happened."""
+        if isinstance(command, EmpathyCommand):
+            return self.live(decide_exchange(self.session, command))
+        return self.live(decide(self.session, command))
+
+    def live(self, events: Sequence[Happening]) -> list[Happening]:
+        before = self.session
+        self.session, steps = unfold(before, events, self.now)
+        self.steps += steps
+        self.lines += [line for session, event in steps for line in lines(session, event)]
+        told = [notice for session, event in steps for notice in notices(session, event)]
+        self.notices += [*told, *item_notices(before, self.session)]
+        return [event for _, event in steps]
+
+    def forget(self) -> None:
+        """What follows is all that counts."""
+        self.steps, self.lines, self.notices = [], [], []
+
+
+@dataclass(frozen=True)
+class Person:
+    pair: Pair
+    side: Side
+
+    @property
+    def member(self) -> Member:
+        return self.pair.session.members[self.side]
+
+    @property
+    def attempt(self) -> Attempt:
+        return self.pair.session.exchange.attempts[self.side]
+
+    @property
+    def view(self) -> SessionView:
+        return view_for(self.member.user_id, self.pair.session, self.pair.now, PATIENCE)
+
+    @property
+    def chat(self) -> list[str]:
+        return [line.content for line in self.pair.lines if line.to is self.side]
+
+    @property
+    def inbox(self) -> list[NoticeType]:
+        return [notice.type for notice in self.pair.notices if notice.to is self.side]
+
+    @property
+    def waits_for(self) -> WaitingFor | None:
+        return waiting_for(self.pair.session, self.side)
+
+    @property
+    def may_finish_from(self) -> datetime | None:
+        return may_finish_from(self.pair.session, self.side, PATIENCE, self.pair.now)
+
+    def signs(self) -> list[Happening]:
+        return self.pair.play(SignCompact(self.side))
+
+    def speaks(self) -> list[Happening]:
+        return self.pair.play(Speak(self.side, Chat.MAIN, A_MESSAGE, awaits_reply=False))
+
+    def feels_heard(self) -> list[Happening]:
+        return self.pair.play(FeelHeard(self.side))
+
+    def guesses(self, statement: str = GUESS) -> list[Happening]:
+        return self.pair.play(Consent(self.side, statement))
+
+    def resubmits(self, statement: str = BETTER) -> list[Happening]:
+        return self.pair.play(Resubmit(self.side, statement))
+
+    def keeps(self, *, overdue: bool = False) -> list[Happening]:
+        return self.pair.play(Keep(self.side, overdue))
+
+    def withdraws(self) -> list[Happening]:
+        return self.pair.play(Withdraw(self.side))
+
+    def is_analysed(self, outcome: Outcome) -> list[Happening]:
+        offer_id = UUID(int=900 + 10 * len(self.attempt.offers) + (self.side is INVITEE))
+        expires_at = self.pair.now + PATIENCE.offer
+        current = (self.attempt.revision, self.attempt.iteration)
+        return self.pair.play(Conclude(self.side, *current, outcome, offer_id, expires_at))
+
+    def fetches(self, until: datetime | None = None) -> list[Happening]:
+        return self.pair.play(FetchOffer(self.side, until))
+
+    def shares(self, words: str = MORE) -> list[Happening]:
+        return self.pair.play(AcceptOffer(self.side, words))
+
+    def declines(self) -> list[Happening]:
+        return self.pair.play(DeclineOffer(self.side))
+
+    def lets_it_expire(self) -> list[Happening]:
+        return self.pair.play(Expire(self.side.other))
+
+    def lets_it_lapse(self) -> list[Happening]:
+        return self.pair.play(Lapse(self.side))
+
+    def takes_it_back(self) -> list[Happening]:
+        return self.pair.play(WithdrawContext(self.side))
+
+    def looks(self) -> list[Happening]:
+        return self.pair.play(See(self.side))
+
+    def says(self, rating: Verdict, feedback: str = "", *, shared: bool = False) -> list[Happening]:
+        return self.pair.play(Validate(self.side, rating, shared, feedback))
+
+    def accepts_the_difference(self) -> list[Happening]:
+        return self.pair.play(AcceptDifference(self.side))
+
+    def pauses(self) -> list[Happening]:
+        return self.pair.play(Pause(self.side))
+
+    def resumes(self) -> list[Happening]:
+        return self.pair.play(Resume(self.side))
+
+    def leaves(self) -> list[Happening]:
+        return self.pair.play(Leave(self.side))
+
+    def finishes_alone(self) -> list[Happening]:
+        silent = is_silent(self.pair.session, self.side, self.pair.now, PATIENCE)
+        return self.pair.play(FinishAlone(self.side, silent))
+
+    def is_reminded(self) -> list[Happening]:
+        return self.pair.play(Remind(self.side))
+
+    def looks_at(self, item_id: UUID) -> list[Happening]:
+        return self.pair.play(LookAt(self.side, item_id))
+
+
+def alone() -> Pair:
+    """Alice feels heard; nobody has joined yet."""
+    pair = Pair(invited())
+    for act in (pair.alice.signs, pair.alice.speaks, pair.alice.feels_heard):
+        act()
+    return pair
+
+
+def heard() -> Pair:
+    """Both feel heard, and neither has guessed."""
+    pair = alone()
+    pair.session = after(pair.session, BOB_JOINS)
+    for act in (pair.bob.signs, pair.bob.speaks, pair.bob.feels_heard):
+        act()
+    pair.forget()
+    return pair
+
+
+def guessed() -> Pair:
+    """Alice has guessed, and her statement is being compared."""
+    pair = heard()
+    pair.alice.guesses()
+    return pair
+
+
+def asked() -> Pair:
+    """Alice's guess has a gap, and Bob is invited to share a little more."""
+    pair = guessed()
+    pair.alice.is_analysed(Outcome.SHARING)
+    return pair
+
+
+def refining() -> Pair:
+    """Bob has shared, and Alice may put her guess into new words."""
+    pair = asked()
+    pair.bob.shares()
+    return pair
+
+
+def ready() -> Pair:
+    """Alice's guess comes close; Bob's is being compared."""
+    pair = guessed()
+    pair.alice.is_analysed(Outcome.PROCEED)
+    pair.bob.guesses()
+    return pair
+
+
+def revealed() -> Pair:
+    """Each sees the other's guess, and nobody has said yet how it is."""
+    pair = ready()
+    pair.bob.is_analysed(Outcome.PROCEED)
+    pair.forget()
+    return pair
+
+
+def sent_back() -> Pair:
+    """Alice's guess missed the mark, and Bob has told her how."""
+    pair = revealed()
+    pair.bob.says(Verdict.MISSES, FEEDBACK, shared=True)
+    return pair

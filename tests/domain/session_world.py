@@ -1,0 +1,75 @@
+"""The session under the commands of the exchange's walks, so that everything that follows in it can be looked at: step by
+step, each event with the session before and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from domain.exchange_world import World
+from domain.pair import A_MESSAGE
+from domain.story import INVITEE, INVITER, NOW, after, met
+from meetwithoutfear.domain.commands import FeelHeard, Pause, Resume, SignCompact, Speak
+from meetwithoutfear.domain.deciding import Happening
+from meetwithoutfear.domain.empathy.commands import Command, Conclude
+from meetwithoutfear.domain.empathy.events import BreakerTripped
+from meetwithoutfear.domain.machine import decide, decide_exchange, unfold
+from meetwithoutfear.domain.session import Chat, Session
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.waiting import facts_of
+
+COMMANDS_OF_A_MEMBER = {"hear": FeelHeard, "pause": Pause, "resume": Resume}
+
+
+def about_to_be_heard() -> Session:
+    """Both have signed and said something."""
+    sides = (INVITER, INVITEE)
+    signed = after(met(), *(SignCompact(side) for side in sides))
+    return after(signed, *(Speak(side, Chat.MAIN, A_MESSAGE, awaits_reply=False) for side in sides))
+
+
+@dataclass(frozen=True)
+class Step:
+    before: Session
+    event: Happening
+    after: Session
+    now: datetime
+
+
+@dataclass
+class SessionWorld(World):
+    session: Session = field(default_factory=about_to_be_heard)
+    now: datetime = NOW
+    steps: list[Step] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.exchange = self.session.exchange
+
+    def _do(self, name: str, side: Side, how: dict[str, Any]) -> None:
+        self.now += timedelta(seconds=1)
+        if name in COMMANDS_OF_A_MEMBER:
+            self._live_through(decide(self.session, COMMANDS_OF_A_MEMBER[name](side)))
+        else:
+            super()._do(name, side, how)
+
+    def _play(self, command: Command) -> None:
+        events = decide_exchange(self.session, command)
+        if isinstance(command, Conclude) and events:
+            self.results[command.direction].append([command.iteration, command.outcome])
+        self._live_through(events)
+
+    def _live_through(self, events: Sequence[Happening]) -> None:
+        before = self.session
+        self.session, happened = unfold(before, events, self.now)
+        for session, event in happened:
+            self.steps.append(Step(before, event, session, self.now))
+            if isinstance(event, BreakerTripped):
+                tripped = before.exchange.attempts[event.direction].iteration + 1
+                self.results[event.direction].append([tripped, "BREAKER"])
+            for side in Side:
+                moved = session.exchange.attempts[side].status is not before.exchange.attempts[side].status
+                self.overdue -= {side} if moved else set()
+            before = session
+        self.exchange, self.facts = self.session.exchange, facts_of(self.session)

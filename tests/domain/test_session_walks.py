@@ -1,0 +1,218 @@
+"""The session's rules under any order of commands: what is asked comes from hypothesis, what holds is told here."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.pair import Pair, alone
+from domain.story import ALICE, BOB, BOB_JOINS, EVE, HER_ATTEMPT, INVITEE, INVITER, LATER, applied, unsent
+from domain.test_session import AGAIN, MAIN, ONE, OTHER
+from meetwithoutfear.domain.commands import (
+    Archive,
+    AskAgain,
+    Command,
+    Continue,
+    DeclineInvitation,
+    EndReply,
+    FeelHeard,
+    FinishAlone,
+    Hold,
+    Invite,
+    Join,
+    Leave,
+    LookAt,
+    Pause,
+    Remind,
+    Resume,
+    SignCompact,
+    Speak,
+)
+from meetwithoutfear.domain.deciding import Happening
+from meetwithoutfear.domain.empathy.commands import Outcome
+from meetwithoutfear.domain.empathy.events import Event as EmpathyEvent
+from meetwithoutfear.domain.empathy.exchange import Verdict
+from meetwithoutfear.domain.errors import DomainError
+from meetwithoutfear.domain.events import Created, Event, FinishedAlone, Left, LookedAt
+from meetwithoutfear.domain.machine import TRANSITIONS, decide
+from meetwithoutfear.domain.session import Chat, Session, SessionStatus
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.view import Action, allowed_actions
+
+
+def speak(side: Side) -> Speak:
+    return Speak(side, MAIN, ONE)
+
+
+OF_A_MEMBER: dict[Action, Callable[[Side], Command]] = {
+    Action.SIGN_COMPACT: SignCompact,
+    Action.TALK: speak,
+    Action.FEEL_HEARD: FeelHeard,
+    Action.CONTINUE: Continue,
+    Action.PAUSE: Pause,
+    Action.RESUME: Resume,
+    Action.ARCHIVE: Archive,
+    Action.LEAVE: Leave,
+    Action.FINISH_ALONE: lambda side: FinishAlone(side, silent=True),
+}
+COMMANDS: list[Command] = [
+    AGAIN,
+    DeclineInvitation(),
+    *(Join(user, "Somebody") for user in (ALICE, BOB, EVE)),
+    *(command(side) for command in OF_A_MEMBER.values() for side in Side),
+    *(command for side in Side for command in (Hold(side), Hold(side, about_to_cross=True))),
+    *(
+        command
+        for side in Side
+        for command in (FinishAlone(side, silent=False), Remind(side), LookAt(side, ONE))
+    ),
+    *(
+        command(side, chat, message)
+        for command in (Speak, AskAgain, EndReply)
+        for side in Side
+        for chat in Chat
+        for message in (ONE, OTHER)
+    ),
+    *(Speak(side, MAIN, OTHER, awaits_reply=False) for side in Side),
+]
+
+
+def steps(commands: list[Command]) -> Iterator[tuple[Session, Command, list[Happening] | None]]:
+    """Each command with the session it meets and what is decided; None for a refusal. A side nobody is on commands
+    nothing: sides come from `side_of`."""
+    session = unsent()
+    for command in commands:
+        if getattr(command, "side", INVITER) not in session.members:
+            continue
+        before = copy.deepcopy(session)
+        try:
+            events = decide(session, command)
+        except DomainError:
+            events = None
+        assert session == before, "deciding must not change anything"
+        yield session, command, events
+        session = applied(session, events or [], LATER)
+
+
+any_commands = st.lists(st.sampled_from(COMMANDS), max_size=30)
+unhurried = settings(deadline=None)
+
+
+def in_private(side: Side) -> list[Command]:
+    answered = [Speak(side, MAIN, ONE), EndReply(side, MAIN, ONE)]
+    again = [AskAgain(side, MAIN, ONE), EndReply(side, MAIN, ONE)]
+    return [SignCompact(side), *answered, *again, FeelHeard(side)]
+
+
+def for_oneself(side: Side) -> list[Command]:
+    return [Hold(side), Continue(side), Pause(side), Resume(side), Archive(side), Remind(side)]
+
+
+def to_the_very_end() -> Pair:
+    """Everything that two people do in a session, until both have left."""
+    pair = Pair(unsent())
+    for command in (AGAIN, DeclineInvitation(), AGAIN, *in_private(INVITER), *for_oneself(INVITER)):
+        pair.play(command)
+    for command in (BOB_JOINS, *in_private(INVITEE), *for_oneself(INVITEE)):
+        pair.play(command)
+    for person in (pair.alice, pair.bob):
+        person.guesses()
+        person.is_analysed(Outcome.PROCEED)
+    pair.bob.looks_at(HER_ATTEMPT)
+    for person in (pair.alice, pair.bob):
+        person.says(Verdict.ACCURATE)
+    for command in (Speak(INVITER, MAIN, OTHER), Leave(INVITEE), EndReply(INVITER, MAIN, OTHER)):
+        pair.play(command)
+    for command in (Archive(INVITER), Leave(INVITER)):
+        pair.play(command)
+    return pair
+
+
+def finished(pair: Pair) -> Pair:
+    pair.alice.guesses()
+    pair.wait(days=14)
+    pair.alice.finishes_alone()
+    talk = [command for command in in_private(INVITER) if isinstance(command, Speak | EndReply | AskAgain)]
+    for command in (*talk, Hold(INVITER), Continue(INVITER)):
+        pair.play(command)
+    return pair
+
+
+def left_at_once() -> Pair:
+    pair = Pair(unsent())
+    pair.alice.leaves()
+    return pair
+
+
+def test_every_row_of_the_table_is_taken() -> None:
+    joined = alone()
+    joined.play(BOB_JOINS)
+    taken: dict[tuple[SessionStatus, type[Event]], SessionStatus] = {
+        (SessionStatus.INVITED, Created): SessionStatus.INVITED
+    }
+    for pair in (to_the_very_end(), finished(alone()), finished(joined), left_at_once()):
+        before = SessionStatus.INVITED
+        for session, event in pair.steps:
+            if not isinstance(event, EmpathyEvent):
+                taken[before, type(event)] = session.status
+            before = session.status
+    # Before the partner has come nothing waits for anybody, so there is nothing to look at.
+    assert taken == {row: to for row, to in TRANSITIONS.items() if row != (SessionStatus.INVITED, LookedAt)}
+
+
+@unhurried
+@given(any_commands)
+def test_whatever_is_asked_the_rules_answer_and_the_journal_counts(commands: list[Command]) -> None:
+    happened = unsent().journal_seq
+    for session, _command, events in steps(commands):
+        assert session.journal_seq == happened
+        happened += len(events or [])
+
+
+@unhurried
+@given(any_commands)
+def test_the_end_is_the_end(commands: list[Command]) -> None:
+    ended = False
+    for session, command, events in steps(commands):
+        assert (session.status is SessionStatus.ENDED) == ended
+        if ended and isinstance(command, Speak | AskAgain):
+            # Whoever ended it alone may talk on with the guide, nobody else.
+            assert events is None or session.members[command.side].finished_at is not None
+        elif ended and events:
+            assert isinstance(command, Archive | Leave | EndReply | Hold | Continue)
+        ended = ended or any(isinstance(event, Left | FinishedAlone) for event in events or [])
+
+
+@unhurried
+@given(any_commands)
+def test_a_repeated_tap_does_nothing(commands: list[Command]) -> None:
+    for session, command, events in steps(commands):
+        # Each message has an id of its own, asking again is refused by the reply that is being made, and nobody taps to
+        # be reminded.
+        if events and not isinstance(command, Invite | DeclineInvitation | Speak | AskAgain | Remind):
+            assert decide(applied(session, events), command) == []
+
+
+@unhurried
+@given(any_commands)
+def test_a_button_is_there_exactly_when_its_command_would_do_something(commands: list[Command]) -> None:
+    for session, _command, _events in steps([AGAIN, *commands]):
+        for side in session.members:
+            offered: list[tuple[Action, Command]] = [
+                (action, command(side)) for action, command in OF_A_MEMBER.items()
+            ]
+            if side is INVITER and session.invitation is not None:
+                offered.append((Action.INVITE, AGAIN))
+            useful = {action for action, command in offered if does_something(session, command)}
+            assert set(allowed_actions(session, side, silent=True)) == useful
+            assert set(allowed_actions(session, side)) == useful - {Action.FINISH_ALONE}
+
+
+def does_something(session: Session, command: Command) -> bool:
+    try:
+        return bool(decide(session, command))
+    except DomainError:
+        return False
