@@ -83,6 +83,13 @@ def person(server: Served) -> Iterator[Callable[[str], Person]]:
 
 
 @pytest.fixture
+def couple(alice: Person, bob: Person) -> tuple[Person, Person]:
+    """Both have been heard, and neither has written down a guess yet."""
+    bob.joins(alice.starts_session())
+    return alice.comes_to_guess(), bob.comes_to_guess()
+
+
+@pytest.fixture
 def alice(person: Callable[[str], Person]) -> Person:
     return person("Alice").registers()
 

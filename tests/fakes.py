@@ -40,6 +40,8 @@ class ScriptedEngine:
         self.word = "I hear you."
         self.finds: list[str] = []
         """What the next analyses come to: "good", "near" or "gaps"; good when nothing is written here."""
+        self.judges: Callable[[reconcile.Input], str] = self._next_finding
+        """Or what an analysis comes to, by what it is about."""
         self.suggests: str | None = None
         """What could be shared; nothing: no suggestion can be drafted."""
 
@@ -61,10 +63,17 @@ class ScriptedEngine:
         if self.answers:
             return self.answers.pop(0)(prompt)
         if isinstance(prompt, reconcile.Input):
-            return prompt.parse(finding(self.finds.pop(0) if self.finds else "good"))
+            return prompt.parse(finding(self.judges(prompt)))
         if isinstance(prompt, suggest_share.Input) and self.suggests:
             return prompt.parse({"suggestion": self.suggests})
         raise EngineError(Outcome.UNAVAILABLE)
+
+    def _next_finding(self, _prompt: reconcile.Input) -> str:
+        return self.finds.pop(0) if self.finds else "good"
+
+    def analyses(self) -> list[reconcile.Input]:
+        """All it was asked for so far, but for those that only look for a hint: they see what was shared meanwhile."""
+        return [prompt for prompt in self.asked if isinstance(prompt, reconcile.Input)]
 
     async def close(self) -> None:
         pass

@@ -32,7 +32,7 @@ def everything(url: str) -> dict[str, list[str]]:
         columns = [column for column in table.columns if column.name != "last_seen_at"]
         wanted = sa.select(*columns)
         if table is jobs:
-            wanted = wanted.where(jobs.c.kind != "tidy")
+            wanted = wanted.where(jobs.c.kind.not_in(["tidy", "look_after_waits"]))
         found[table.name] = sorted(repr(tuple(row)) for row in rows(url, wanted))
     return found
 

@@ -3,24 +3,29 @@ step, each event with the session before and after it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from domain.exchange_world import World
-from domain.pair import A_MESSAGE
+from domain.pair import A_MESSAGE, FEEDBACK
 from domain.story import INVITEE, INVITER, NOW, after, met
+from meetwithoutfear.domain.commands import Command as SessionCommand
 from meetwithoutfear.domain.commands import FeelHeard, Pause, Resume, SignCompact, Speak
 from meetwithoutfear.domain.deciding import Happening
-from meetwithoutfear.domain.empathy.commands import Command, Conclude
+from meetwithoutfear.domain.empathy.commands import Command, Conclude, Validate
 from meetwithoutfear.domain.empathy.events import BreakerTripped
 from meetwithoutfear.domain.machine import decide, decide_exchange, unfold
 from meetwithoutfear.domain.session import Chat, Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.waiting import facts_of
 
-COMMANDS_OF_A_MEMBER = {"hear": FeelHeard, "pause": Pause, "resume": Resume}
+COMMANDS_OF_A_MEMBER: dict[str, Callable[[Side], SessionCommand]] = {
+    "hear": FeelHeard,
+    "pause": Pause,
+    "resume": Resume,
+}
 
 
 def about_to_be_heard() -> Session:
@@ -55,6 +60,8 @@ class SessionWorld(World):
             super()._do(name, side, how)
 
     def _play(self, command: Command) -> None:
+        if isinstance(command, Validate) and command.shared:
+            command = replace(command, feedback=FEEDBACK)
         events = decide_exchange(self.session, command)
         if isinstance(command, Conclude) and events:
             self.results[command.direction].append([command.iteration, command.outcome])

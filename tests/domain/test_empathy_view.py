@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.story import INVITEE, INVITER
-from domain.test_empathy import BETTER, GUESS, HEARD, MORE, after, analysed, guessed
+from domain.story import INVITEE, INVITER, NOW
+from domain.test_empathy import BETTER, GUESS, HEARD, MORE, OFFER, after, analysed, guessed
 from domain.test_exchange import walks
 from meetwithoutfear.domain.empathy.commands import (
     AcceptOffer,
@@ -17,9 +17,14 @@ from meetwithoutfear.domain.empathy.commands import (
     Validate,
     WithdrawContext,
 )
-from meetwithoutfear.domain.empathy.exchange import Exchange, Facts, Reason, Status, Verdict
-from meetwithoutfear.domain.empathy.view import Action, empathy_view
+from meetwithoutfear.domain.empathy.exchange import Delivery, Exchange, Facts, Reason, Status, Verdict
+from meetwithoutfear.domain.empathy.view import Action, OwnAttempt, SharedContext, TheirAttempt, empathy_view
 from meetwithoutfear.domain.side import Side
+
+
+def revealed() -> Exchange:
+    exchange = analysed(after(Exchange(), Consent(INVITER, GUESS)), INVITER, Outcome.PROCEED)
+    return analysed(after(exchange, Consent(INVITEE, BETTER)), INVITEE, Outcome.PROCEED)
 
 
 def alice_sees(exchange: Exchange) -> object:
@@ -53,16 +58,52 @@ def test_the_subject_learns_of_a_statement_by_the_offer_or_the_reveal_and_by_not
 
 
 def test_after_the_reveal_each_sees_the_others_and_may_judge_it() -> None:
-    exchange = after(
-        analysed(after(Exchange(), Consent(INVITER, GUESS)), INVITER, Outcome.PROCEED),
-        Consent(INVITEE, BETTER),
+    seen = empathy_view(INVITEE, revealed(), HEARD)
+    assert (seen.mine, seen.theirs) == (
+        OwnAttempt(
+            None, Status.REVEALED, BETTER, 1, NOW, NOW, Delivery.DELIVERED, overdue=False, outcome=None
+        ),
+        TheirAttempt(None, GUESS, NOW, Status.REVEALED, my_verdict=None),
     )
-    exchange = analysed(exchange, INVITEE, Outcome.PROCEED)
-    seen = empathy_view(INVITEE, exchange, HEARD)
-    assert (seen.mine, seen.theirs) == (Status.REVEALED, Status.REVEALED)
     assert {Action.VALIDATE, Action.ACCEPT_DIFFERENCE} <= set(seen.actions)
-    judged = after(exchange, Validate(INVITEE, Verdict.ACCURATE))
-    assert empathy_view(INVITER, judged, HEARD).mine is Status.VALIDATED
+    judged = after(revealed(), Validate(INVITEE, Verdict.ACCURATE))
+    hers, his = (empathy_view(side, judged, HEARD) for side in Side)
+    assert hers.mine is not None
+    assert (hers.status, hers.mine.outcome) == (Status.VALIDATED, Verdict.ACCURATE)
+    assert his.theirs is not None
+    assert his.theirs.my_verdict is Verdict.ACCURATE
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_that_it_misses_the_mark_is_the_subjects_own_verdict_and_no_outcome(*, shared: bool) -> None:
+    missed = after(revealed(), Validate(INVITEE, Verdict.MISSES, shared=shared))
+    hers, his = (empathy_view(side, missed, HEARD) for side in Side)
+    assert his.theirs is not None
+    assert his.theirs.my_verdict is Verdict.MISSES
+    assert hers.mine is not None
+    assert (hers.mine.outcome, hers.status) == (None, Status.REFINING if shared else Status.REVEALED)
+
+
+def test_what_was_shared_is_seen_by_both_and_only_the_words_themselves() -> None:
+    exchange = after(guessed(), AcceptOffer(INVITEE, MORE))
+    words = SharedContext(OFFER, MORE, NOW, 1, Delivery.DELIVERED)
+    hers, his = (empathy_view(side, exchange, HEARD) for side in Side)
+    assert (hers.received, hers.shared, hers.has_news) == ((words,), (), True)
+    assert (his.received, his.shared, his.has_news) == ((), (words,), False)
+
+
+def test_an_overdue_analysis_may_be_gone_on_without() -> None:
+    exchange = after(Exchange(), Consent(INVITER, GUESS))
+    seen = empathy_view(INVITER, exchange, HEARD, overdue=True)
+    assert seen.mine is not None
+    assert seen.mine.overdue
+    assert Action.KEEP in seen.actions
+    assert Action.KEEP not in empathy_view(INVITER, exchange, HEARD).actions
+
+
+def test_private_words_do_not_show_when_a_view_is_printed() -> None:
+    for side in Side:
+        assert not {GUESS, BETTER, MORE} & set(repr(empathy_view(side, revealed(), HEARD)).split("'"))
 
 
 def test_wherever_a_walk_leads_silence_cannot_be_told_from_waiting() -> None:

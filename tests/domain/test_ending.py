@@ -8,12 +8,12 @@ from uuid import UUID
 
 import pytest
 
-from domain.pair import A_MESSAGE, Pair, alone, asked, guessed, refining, sent_back
+from domain.pair import A_MESSAGE, GUESS, Pair, alone, asked, guessed, refining, sent_back
 from domain.story import EVE, EXPIRY, INVITEE, INVITER
 from meetwithoutfear.domain.commands import Continue, DeclineInvitation, Hold, Invite, Join, Speak
 from meetwithoutfear.domain.empathy.commands import Close, Conclude, Outcome
 from meetwithoutfear.domain.empathy.events import Consented, OfferSuperseded, Withdrawn
-from meetwithoutfear.domain.empathy.exchange import OfferStatus, Status
+from meetwithoutfear.domain.empathy.exchange import OfferStatus
 from meetwithoutfear.domain.errors import InvalidTransition, SessionEnded
 from meetwithoutfear.domain.events import FinishedAlone, InvitationDeclined, Left
 from meetwithoutfear.domain.notices import FINISHED_ALONE, PARTNER_FINISHED, NoticeType
@@ -146,8 +146,7 @@ def test_after_the_end_a_person_is_told_so_and_a_job_changes_nothing() -> None:
 
 def test_a_declined_invitation_brings_the_statement_back_to_draft() -> None:
     pair = alone()
-    pair.alice.guesses()
-    assert pair.alice.attempt.status is Status.HELD
+    assert pair.alice.guesses() == [Consented(INVITER, GUESS)]
     assert pair.play(DeclineInvitation()) == [InvitationDeclined(), Withdrawn(INVITER)]
     assert (pair.alice.attempt.status, pair.alice.attempt.statement) == (None, "")
     assert Gate.EMPATHY_CONSENTED not in pair.alice.member.passed
@@ -163,7 +162,7 @@ def test_words_about_one_person_never_go_to_the_next() -> None:
     for act in (pair.bob.signs, pair.bob.speaks, pair.bob.feels_heard):
         act()
     assert pair.alice.attempt.status is None
-    assert pair.alice.guesses()[0] == Consented(INVITER, "a guess")
+    assert pair.alice.guesses()[0] == Consented(INVITER, GUESS)
 
 
 def test_without_a_statement_a_declined_invitation_is_only_that() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from domain.pair import Pair, Person, asked, guessed, heard, ready, refining, revealed, sent_back
+from domain.pair import Person, asked, guessed, heard, ready, refining, revealed, sent_back
 from domain.story import BOB, HER_ATTEMPT, HIS_ATTEMPT, INVITEE, INVITER, LATER, NOW
 from meetwithoutfear.domain.commands import Archive
 from meetwithoutfear.domain.empathy.commands import Outcome
@@ -169,12 +171,10 @@ def test_the_reveal_announces_what_is_to_be_judged_and_not_what_is_only_good_to_
     ]
 
 
-def test_for_who_has_just_joined_everything_is_new() -> None:
-    pair, joined = Pair(heard().session), asked()
-    alone = {INVITER: pair.alice.member}
-    assert (
-        len(item_notices(type(pair.session)(**{**vars(pair.session), "members": alone}), joined.session)) == 1
-    )
+def test_for_who_was_not_there_before_everything_is_new() -> None:
+    pair = asked()
+    without_bob = replace(pair.session, members={INVITER: pair.alice.member})
+    assert [notice.to for notice in item_notices(without_bob, pair.session)] == [INVITEE]
 
 
 def test_news_brings_a_session_back_out_of_the_archive_and_a_silent_no_does_not() -> None:

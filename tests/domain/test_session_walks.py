@@ -102,8 +102,8 @@ unhurried = settings(deadline=None)
 
 
 def in_private(side: Side) -> list[Command]:
-    answered = [Speak(side, MAIN, ONE), EndReply(side, MAIN, ONE)]
-    again = [AskAgain(side, MAIN, ONE), EndReply(side, MAIN, ONE)]
+    answered: list[Command] = [Speak(side, MAIN, ONE), EndReply(side, MAIN, ONE)]
+    again: list[Command] = [AskAgain(side, MAIN, ONE), EndReply(side, MAIN, ONE)]
     return [SignCompact(side), *answered, *again, FeelHeard(side)]
 
 

@@ -16,6 +16,8 @@ from meetwithoutfear.domain.stages import (
 )
 
 SIGNED = {Gate.COMPACT_SIGNED: NOW}
+HEARD = {**SIGNED, Gate.FELT_HEARD: NOW}
+OWN_PART_DONE = {**HEARD, Gate.EMPATHY_CONSENTED: NOW, Gate.EMPATHY_VALIDATED: NOW}
 
 
 def test_everybody_begins_with_the_compact() -> None:
@@ -33,6 +35,19 @@ def test_the_own_signature_alone_opens_the_witness_stage() -> None:
         StageStatus.IN_PROGRESS,
         *[StageStatus.NOT_STARTED] * 3,
     ]
+
+
+@pytest.mark.parametrize("gate", [Gate.EMPATHY_CONSENTED, Gate.EMPATHY_VALIDATED])
+def test_half_of_the_own_part_is_not_the_own_part(gate: Gate) -> None:
+    assert stage_status(Stage.PERSPECTIVE_STRETCH, {**HEARD, gate: NOW}) is StageStatus.IN_PROGRESS
+
+
+def test_who_has_done_their_part_waits_for_a_gate_that_opens_for_both() -> None:
+    assert stage_status(Stage.PERSPECTIVE_STRETCH, OWN_PART_DONE) is StageStatus.GATE_PENDING
+    assert current_stage(OWN_PART_DONE) is Stage.PERSPECTIVE_STRETCH
+    through = {**OWN_PART_DONE, Gate.EXCHANGE_COMPLETED: NOW}
+    assert stage_status(Stage.PERSPECTIVE_STRETCH, through) is StageStatus.COMPLETED
+    assert stage_status(Stage.NEED_MAPPING, through) is StageStatus.IN_PROGRESS
 
 
 def test_every_stage_knows_its_gates_and_every_gate_belongs_to_one_stage() -> None:

@@ -8,6 +8,7 @@ from uuid import UUID
 
 import pytest
 
+from domain.pair import asked, guessed, heard
 from domain.story import (
     ALICE,
     BOB,
@@ -32,6 +33,8 @@ from meetwithoutfear.domain.commands import (
     SignCompact,
     Speak,
 )
+from meetwithoutfear.domain.empathy.commands import Keep, Resubmit
+from meetwithoutfear.domain.empathy.events import WentUnanalysed
 from meetwithoutfear.domain.errors import InvalidTransition, NotFound
 from meetwithoutfear.domain.session import Chat, Session, SessionStatus
 from meetwithoutfear.domain.stages import Gate, Stage, StageStatus
@@ -44,6 +47,7 @@ from meetwithoutfear.domain.view import (
     StageView,
     Turn,
     TurnKind,
+    decide_exchange_for,
     decide_for,
     view_for,
 )
@@ -194,3 +198,33 @@ def test_the_topic_is_for_both() -> None:
     session = met()
     assert alice_sees(session).topic == bob_sees(session).topic == "The move"
     assert alice_sees(replace(session, topic=None)).topic is None
+
+
+def test_a_refusal_in_the_exchange_says_how_it_reads_and_what_is_possible() -> None:
+    pair = asked()
+    with pytest.raises(InvalidTransition) as refusal:
+        decide_exchange_for(INVITER, pair.session, Keep(INVITER), NOW, PATIENCE)
+    assert refusal.value.details == {"status": "AWAITING_SHARING", "allowed": ["WITHDRAW"]}
+
+
+def test_without_a_statement_there_is_no_status_to_tell() -> None:
+    pair = heard()
+    with pytest.raises(InvalidTransition) as refusal:
+        decide_exchange_for(INVITER, pair.session, Resubmit(INVITER, "words"), NOW, PATIENCE)
+    assert refusal.value.details == {"status": None, "allowed": ["CONSENT"]}
+
+
+def test_where_only_time_is_missing_the_refusal_says_when() -> None:
+    pair = guessed()
+    with pytest.raises(InvalidTransition) as refusal:
+        decide_exchange_for(INVITER, pair.session, Keep(INVITER), NOW, PATIENCE)
+    assert refusal.value.details["availableAt"] == (NOW + PATIENCE.analysis).isoformat()
+    with pytest.raises(InvalidTransition) as other:
+        decide_exchange_for(INVITER, pair.session, Resubmit(INVITER, "words"), NOW, PATIENCE)
+    assert "availableAt" not in other.value.details
+
+
+def test_what_is_possible_is_decided_as_ever() -> None:
+    pair = guessed()
+    overdue = decide_exchange_for(INVITER, pair.session, Keep(INVITER, overdue=True), NOW, PATIENCE)
+    assert overdue == [WentUnanalysed(INVITER)]

@@ -20,7 +20,9 @@ from domain.pair import (
 )
 from domain.story import BOB_JOINS, NOW, PATIENCE
 from meetwithoutfear.domain.empathy.commands import GiveUp, Outcome
-from meetwithoutfear.domain.empathy.exchange import Attempt, Verdict
+from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Status, Verdict
+from meetwithoutfear.domain.members import frozen_no_more
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.view import TurnKind
 from meetwithoutfear.domain.waiting import WaitingFor, is_overdue
 
@@ -29,12 +31,14 @@ DAY = timedelta(days=1)
 
 
 def test_before_the_reveal_a_member_waits_as_their_own_statement_reads() -> None:
+    assert alone().alice.waits_for is None
     pair = alone()
-    assert pair.alice.waits_for is None
     pair.alice.guesses()
     assert pair.alice.waits_for is WaitingFor.PARTNER_JOIN
-    pair.play(BOB_JOINS)
-    assert pair.alice.waits_for is WaitingFor.PARTNER_STAGE1
+    joined = alone()
+    joined.alice.guesses()
+    joined.play(BOB_JOINS)
+    assert joined.alice.waits_for is WaitingFor.PARTNER_STAGE1
     assert guessed().alice.waits_for is WaitingFor.ANALYSIS
     assert asked().alice.waits_for is WaitingFor.PARTNER_SHARE
     assert refining().alice.waits_for is None
@@ -145,6 +149,11 @@ def test_a_pause_moves_nothing_that_does_not_wait_for_who_paused(begin: Callable
     before = pair.session.exchange
     pair.bob.resumes()
     assert pair.session.exchange == before
+
+
+def test_what_never_began_to_wait_has_nothing_to_go_on_from() -> None:
+    unstored = Exchange({side: Attempt(status=Status.READY) for side in Side})
+    assert frozen_no_more(unstored, Side.INVITEE, NOW, NOW + DAY) == unstored
 
 
 @pytest.mark.xfail(reason="the wait for a new wording jumps back when who owes it resumes", strict=True)

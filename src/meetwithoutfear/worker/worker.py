@@ -105,15 +105,16 @@ class Worker:
         self.store.wakeups.wake([JOBS_TOPIC])
 
     async def _run_one(self, job: Job) -> None:
+        began = self.clock()
         try:
             effect = await self.handlers[job.kind](job)
-            await self._complete(job, effect)
+            await self._complete(job, effect, began)
         except LostLease:
             log.warning("a job was taken over by another worker", extra={"job": job.id, "kind": job.kind})
         except Exception as failure:  # noqa: BLE001  # whatever it was: the job stays, and is tried again
             await self._try_again_later(job, failure)
 
-    async def _complete(self, job: Job, effect: Effect) -> None:
+    async def _complete(self, job: Job, effect: Effect, began: datetime) -> None:
         now = self.clock()
         async with self.store.write() as tx:
             if not await jobs.complete(tx, job, now):
@@ -121,7 +122,7 @@ class Worker:
             await effect(tx)
             for work in self.recurring:
                 if work.kind == job.kind:
-                    await jobs.enqueue(tx, work.kind, {}, now, run_at=now + work.every, key=work.kind)
+                    await jobs.enqueue(tx, work.kind, {}, now, run_at=began + work.every, key=work.kind)
 
     async def _try_again_later(self, job: Job, failure: Exception) -> None:
         name = type(failure).__name__

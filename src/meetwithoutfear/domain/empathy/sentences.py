@@ -52,7 +52,7 @@ INVITED_TO_SHARE = (
     "Your partner is trying to imagine what this is like for you. There may be something that would help them, if"
     " you wanted to share it. You see every word before it goes, and you are free to leave it."
 )
-DECLINED = "That is quite all right. Nothing of it is shared, and nobody is told that you were asked."
+DECLINED = "That is quite all right. Nothing of it is shared, and your partner is not told of your answer."
 EXPIRED = (
     "The invitation to share something more has run out by itself. Nothing was shared, and that is all right."
 )

@@ -1,0 +1,265 @@
+"""Who is told what of the exchange, in which words and in which order."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from domain.pair import (
+    BETTER,
+    FEEDBACK,
+    GUESS,
+    MORE,
+    Pair,
+    asked,
+    guessed,
+    heard,
+    ready,
+    refining,
+    revealed,
+    sent_back,
+)
+from domain.story import HER_ATTEMPT, HIS_ATTEMPT, INVITEE, INVITER
+from meetwithoutfear.domain.empathy import sentences as say
+from meetwithoutfear.domain.empathy.commands import Outcome
+from meetwithoutfear.domain.empathy.exchange import Reason, Verdict
+from meetwithoutfear.domain.feelings import AreaHint
+from meetwithoutfear.domain.notices import UNDERSTOOD, Notice, NoticeType, Role
+from meetwithoutfear.domain.side import Side
+
+UPDATED = NoticeType.STATUS_UPDATED
+HERS = {"attemptId": str(HER_ATTEMPT)}
+HIS = {"attemptId": str(HIS_ATTEMPT)}
+GOOD = re.compile(r"\b(close|near|right|good|well|accurate|understood|understanding)\b")
+
+
+def roles(pair: Pair, side: Side) -> list[Role]:
+    return [line.role for line in pair.lines if line.to is side]
+
+
+def named(pair: Pair) -> list[Notice]:
+    """What came besides the news that a view has changed and that something waits."""
+    plain = {UPDATED, NoticeType.ITEM_READY}
+    return [notice for notice in pair.notices if notice.type not in plain]
+
+
+def test_who_sends_a_statement_reads_it_in_their_own_chat_and_is_led_to_their_inner_thoughts() -> None:
+    pair = heard()
+    pair.alice.guesses()
+    assert pair.alice.chat == [GUESS, say.SENT]
+    assert roles(pair, INVITER) == [Role.EMPATHY_STATEMENT, Role.AI]
+    assert "inner thoughts" in say.SENT
+    assert pair.bob.chat == []
+
+
+def test_the_beginning_of_each_analysis_is_told_to_the_guesser_with_its_number() -> None:
+    pair = guessed()
+    starting = NoticeType.GAP_ANALYSIS_STARTING
+    assert named(pair) == [Notice(INVITER, starting, {**HERS, "iteration": 1})]
+    pair.alice.is_analysed(Outcome.SHARING)
+    pair.bob.shares()
+    pair.forget()
+    pair.alice.resubmits()
+    assert named(pair) == [Notice(INVITER, starting, {**HERS, "iteration": 2})]
+    assert pair.alice.chat == [BETTER, say.RESUBMITTED]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "reason"), [(Outcome.PROCEED, Reason.ALIGNED), (Outcome.OPTIONAL, Reason.CLOSE)]
+)
+def test_a_good_or_near_understanding_is_told_to_the_guesser_alone(outcome: Outcome, reason: Reason) -> None:
+    pair = guessed()
+    pair.forget()
+    pair.alice.is_analysed(outcome)
+    assert named(pair) == [Notice(INVITER, NoticeType.GAPS_RESOLVED, HERS)]
+    assert (pair.alice.chat, pair.bob.chat) == ([say.READY[reason]], [])
+
+
+def test_a_gap_is_waiting_to_the_one_and_an_invitation_to_the_other() -> None:
+    pair = guessed()
+    pair.forget()
+    pair.alice.is_analysed(Outcome.OPTIONAL_WITH_FOCUS)
+    offer = {"offerId": str(pair.alice.attempt.offers[-1].id)}
+    assert named(pair) == [
+        Notice(INVITER, NoticeType.GAPS_REMAIN, HERS),
+        Notice(INVITER, NoticeType.PARTNER_CONSIDERING_SHARE, HERS),
+        Notice(INVITEE, NoticeType.SHARE_SUGGESTION, offer),
+    ]
+    assert (pair.alice.chat, pair.bob.chat) == ([say.WAITING], [say.INVITED_TO_SHARE])
+
+
+def test_the_second_invitation_says_which_one_it_is() -> None:
+    pair = refining()
+    pair.alice.resubmits()
+    pair.forget()
+    pair.alice.is_analysed(Outcome.SHARING)
+    offer_id = str(pair.alice.attempt.offers[-1].id)
+    again = Notice(INVITEE, NoticeType.MORE_SHARING_SUGGESTED, {"offerId": offer_id, "iteration": 2})
+    assert named(pair)[-1] == again
+
+
+def test_shared_words_come_with_an_introduction_and_a_question_and_stand_in_both_chats() -> None:
+    pair = asked()
+    pair.forget()
+    pair.bob.shares()
+    assert pair.alice.chat == [say.SHARED_INTRO, MORE, say.REFLECT]
+    assert roles(pair, INVITER) == [Role.AI, Role.SHARED_CONTEXT, Role.AI]
+    assert pair.bob.chat == [MORE, say.SHARED_BY_ME]
+    assert roles(pair, INVITEE) == [Role.SHARED_CONTEXT, Role.AI]
+    assert [notice.type for notice in named(pair)] == [NoticeType.SHARE_FINALIZED, NoticeType.REFINING]
+    assert {notice.to for notice in named(pair)} == {INVITER}
+
+
+def test_who_declines_or_lets_it_run_out_is_told_that_this_is_all_right() -> None:
+    for act, sentence in (("declines", say.DECLINED), ("lets_it_expire", say.EXPIRED)):
+        pair = asked()
+        pair.forget()
+        getattr(pair.bob, act)()
+        assert (pair.bob.chat, named(pair)) == ([sentence], [])
+
+
+def test_the_end_of_the_loop_is_told_warmly_to_both_and_announced_to_the_guesser() -> None:
+    pair = refining()
+    for number in range(3):
+        pair.alice.resubmits(f"{number}")
+        pair.alice.is_analysed(Outcome.SHARING)
+        pair.bob.shares(f"more, {number}")
+    pair.forget()
+    pair.alice.resubmits()
+    assert pair.alice.chat == [BETTER, say.READY[Reason.BREAKER]]
+    assert pair.bob.chat == [say.NOTHING_MORE_ASKED]
+    tripped = Notice(INVITER, NoticeType.CIRCUIT_BREAKER_ACTIVATED, {**HERS, "iteration": 5})
+    assert named(pair) == [tripped]
+
+
+@pytest.mark.xfail(
+    reason="the end of the loop is told to a subject who was never asked for anything", strict=True
+)
+def test_who_was_never_asked_for_anything_hears_nothing_of_the_end_of_the_loop() -> None:
+    """Before the reveal a subject learns of a statement by an offer and by nothing else."""
+    pair = guessed()
+    pair.alice.is_analysed(Outcome.PROCEED)
+    bob = pair.bob.member
+    pair.forget()
+    for number in range(4):
+        pair.alice.withdraws()
+        pair.alice.guesses(f"again, {number}")
+    assert pair.alice.attempt.reason is Reason.BREAKER
+    assert (pair.bob.chat, pair.bob.inbox, pair.bob.member) == ([], [], bob)
+
+
+def test_the_reveal_brings_to_each_the_words_about_them_and_a_question() -> None:
+    pair = ready()
+    pair.forget()
+    pair.bob.is_analysed(Outcome.OPTIONAL)
+    assert roles(pair, INVITER)[-3:] == [
+        Role.EMPATHY_REVEAL_INTRO,
+        Role.EMPATHY_STATEMENT,
+        Role.EMPATHY_VALIDATION_PROMPT,
+    ]
+    assert pair.alice.chat == pair.bob.chat[-3:] == [say.REVEAL_INTRO, GUESS, say.REVEAL_PROMPT]
+    assert named(pair)[1:] == [
+        Notice(INVITEE, NoticeType.BOTH_READY, HERS),
+        Notice(INVITEE, NoticeType.REVEALED, HERS),
+        Notice(INVITER, NoticeType.BOTH_READY, HIS),
+        Notice(INVITER, NoticeType.REVEALED, HIS),
+    ]
+
+
+@pytest.mark.parametrize("shared", [True, False])
+@pytest.mark.parametrize("verdict", [Verdict.ACCURATE, Verdict.PARTIAL])
+def test_feedback_comes_with_the_verdict_only_if_it_may_be_passed_on(
+    verdict: Verdict, *, shared: bool
+) -> None:
+    pair = revealed()
+    pair.bob.says(verdict, FEEDBACK, shared=shared)
+    passed_on = [say.FEEDBACK_INTRO, FEEDBACK] if shared else []
+    assert pair.alice.chat == [say.OUTCOMES[verdict], *passed_on]
+    assert pair.bob.chat == [say.JUDGED]
+
+
+def test_feedback_that_it_misses_the_mark_comes_word_for_word_with_help() -> None:
+    pair = sent_back()
+    assert pair.alice.chat == [say.FEEDBACK_INTRO, FEEDBACK, say.FEEDBACK_HELP]
+    assert roles(pair, INVITER) == [Role.AI, Role.VALIDATION_FEEDBACK, Role.AI]
+    assert pair.bob.chat == [say.FEEDBACK_SENT]
+    assert named(pair) == [Notice(INVITER, NoticeType.REFINING, HERS)]
+
+
+def test_a_verdict_kept_private_stays_between_the_subject_and_the_guide() -> None:
+    pair = revealed()
+    pair.bob.looks()
+    pair.forget()
+    before = pair.alice.view
+    pair.bob.says(Verdict.MISSES, FEEDBACK)
+    assert (pair.alice.chat, pair.alice.inbox, pair.alice.view) == ([], [], before)
+    assert pair.bob.chat == [say.MISSED]
+
+
+def test_when_no_round_is_left_feedback_may_still_be_passed_on() -> None:
+    pair = sent_back()
+    pair.alice.resubmits("again")
+    pair.bob.says(Verdict.MISSES, FEEDBACK, shared=True)
+    pair.alice.resubmits("and again")
+    pair.bob.says(Verdict.MISSES)
+    pair.forget()
+    pair.bob.says(Verdict.MISSES, FEEDBACK, shared=True)
+    assert pair.alice.chat == [say.FEEDBACK_INTRO, FEEDBACK]
+    assert pair.bob.chat == [say.MISSED]
+    assert UPDATED in pair.alice.inbox
+
+
+def test_a_new_wording_is_shown_with_the_question_again() -> None:
+    pair = sent_back()
+    pair.forget()
+    pair.alice.resubmits()
+    assert pair.alice.chat == [BETTER, say.REVISED]
+    assert pair.bob.chat == [say.NEW_WORDING, BETTER, say.REVEAL_PROMPT]
+
+
+def test_words_that_stay_as_they_are_are_told_to_both() -> None:
+    pair = sent_back()
+    pair.forget()
+    pair.alice.keeps()
+    assert (pair.alice.chat, pair.bob.chat) == ([say.STOOD_BY], [say.KEPT_AFTER_THE_REVEAL])
+
+
+def test_a_statement_that_is_left_as_it_is_is_told_as_that_and_nothing_more() -> None:
+    kept, lapsed, unanalysed = refining(), refining(), guessed()
+    kept.alice.keeps()
+    lapsed.alice.lets_it_lapse()
+    unanalysed.alice.keeps(overdue=True)
+    assert kept.alice.chat[-1] == say.READY[Reason.KEPT]
+    assert lapsed.alice.chat[-1] == say.READY[Reason.LAPSED]
+    assert unanalysed.alice.chat[-1] == say.READY[Reason.UNANALYSED]
+
+
+def test_what_is_taken_back_is_confirmed_to_who_took_it_back() -> None:
+    pair = guessed()
+    pair.forget()
+    pair.alice.withdraws()
+    assert (pair.alice.chat, pair.bob.chat) == ([say.WITHDRAWN], [])
+
+
+def test_when_both_have_judged_both_are_led_on() -> None:
+    pair = revealed()
+    pair.bob.says(Verdict.ACCURATE)
+    pair.forget()
+    pair.alice.accepts_the_difference()
+    assert pair.alice.chat == [say.JUDGED, UNDERSTOOD]
+    assert pair.bob.chat == [say.OUTCOMES[Verdict.DIFFERENCE], UNDERSTOOD]
+
+
+def test_only_a_good_or_near_understanding_is_spoken_of_as_one() -> None:
+    praised = {reason for reason, sentence in say.READY.items() if GOOD.search(sentence)}
+    assert praised == {Reason.ALIGNED, Reason.CLOSE}
+    assert not any(
+        GOOD.search(sentence) for sentence in (say.SENT, say.RESUBMITTED, say.WAITING, say.STOOD_BY)
+    )
+
+
+def test_who_is_invited_to_share_hears_why_in_a_fixed_sentence() -> None:
+    assert say.reason_for(None) == say.JUST_MORE
+    for area in AreaHint:
+        assert say.reason_for(area).endswith(f": {area}.")
