@@ -22,6 +22,7 @@ from meetwithoutfear.config import Settings
 from meetwithoutfear.engines.build import build_engine
 from meetwithoutfear.engines.embedded.listener import Listener
 from meetwithoutfear.engines.engine import Engine
+from meetwithoutfear.engines.engine import Listener as Hearing
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.migrate import migrate
 from meetwithoutfear.worker.build import build_worker
@@ -42,18 +43,20 @@ def build_app(
     *,
     clock: Callable[[], datetime] = system_clock,
     with_worker: bool = True,
+    store: Database | None = None,
     engine: Engine | None = None,
+    listener: Hearing | None = None,
 ) -> FastAPI:
-    store = Database(settings.database_url)
+    store = store or Database(settings.database_url)
     record = CallRecord(store, clock)
     speaking = engine or build_engine(settings, record)
     replies = Replies(store, Guide(store, speaking), clock)
-    listener = Listener()
+    hearing = listener or Listener()
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await migrate(settings.database_url)
-        ready = asyncio.create_task(listener.get_ready())
+        ready = asyncio.create_task(hearing.get_ready())
         async with store.wakeups.listening(store.url), record.writing(), contextlib.AsyncExitStack() as stack:
             if with_worker:
                 await stack.enter_async_context(working(build_worker(store, settings, clock, speaking)))
@@ -64,7 +67,7 @@ def build_app(
         await store.close()
 
     app = create_app(settings, store, clock, lifespan)
-    app.state.replies, app.state.listener, app.state.engine = replies, listener, speaking
+    app.state.replies, app.state.listener, app.state.engine = replies, hearing, speaking
     return app
 
 

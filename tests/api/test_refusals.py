@@ -110,11 +110,12 @@ def test_while_one_pauses_nothing_of_theirs_crosses_and_the_reveal_waits(couple:
     alice.shares_statement(GUESS)
     alice.comes_to("READY")
     bob.pauses()
-    words = {"consent": True, "content": "I imagine that you feel left with everything."}
+    guess = "I imagine that you feel left with everything."
+    words = {"consent": True, "content": guess}
     assert bob.is_refused("POST", bob.here("/empathy/consent"), words) == (409, "PAUSED")
     bob.resumes()
     alice.pauses()
-    bob.shares_statement(words["content"])
+    bob.shares_statement(guess)
     bob.comes_to("READY")
     assert bob.sees_partner_statement() is None
     alice.resumes()

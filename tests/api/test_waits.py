@@ -98,7 +98,7 @@ def test_whose_turn_it_is_is_reminded_after_three_and_seven_days_and_no_more(
             if days != 30:
                 assert inbox.hears("notification.item_ready")["data"]["type"] == "reminder"
         bob.says("I am here.")
-        kinds = []
+        kinds: list[str] = []
         while not kinds or kinds[-1] != "message.created":
             kinds.append(inbox.next()["type"])
     assert "notification.item_ready" not in kinds

@@ -384,22 +384,8 @@ def miss(about: Direction, shared: bool) -> str:
     return "ok"
 
 
-COMMANDS: dict[str, Callable[..., str]] = {
-    name: getattr(Oracle, name)
-    for name in (
-        *(
-            "hear",
-            "consent",
-            "analyse",
-            "wait",
-            "give_up",
-            "keep",
-            "fetch",
-            "accept",
-            "decline",
-            "expire",
-            "resubmit",
-        ),
-        *("lapse", "validate", "skip", "see", "pause", "resume", "revoke", "revoke_context", "leave"),
-    )
-}
+NAMES = """
+hear consent analyse wait give_up keep fetch accept decline expire resubmit lapse validate skip see pause resume
+revoke revoke_context leave
+"""
+COMMANDS: dict[str, Callable[..., str]] = {name: getattr(Oracle, name) for name in NAMES.split()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -20,10 +21,12 @@ from meetwithoutfear.domain.pending import (
     PendingType,
     Priority,
     badge,
+    new_items,
     pending_items,
 )
 from meetwithoutfear.domain.telling import item_notices
 
+DAY = timedelta(days=1)
 OFFER = PendingType.SHARE_OFFER
 RECEIVED = PendingType.CONTEXT_RECEIVED
 OWN_SHOWN = PendingType.EMPATHY_AWAITING_VALIDATION
@@ -138,6 +141,13 @@ def test_a_new_round_is_a_new_item() -> None:
     assert count(pair.bob) == 1
     pair.bob.shares("and more")
     assert pair.alice.member.pending == (PendingItem(RECEIVED, HER_ATTEMPT, LATER),)
+
+
+def test_a_look_at_an_earlier_round_is_no_look_at_this_one() -> None:
+    pair = refining()
+    now, before = pair.alice.member.pending, PendingItem(RECEIVED, HER_ATTEMPT, NOW - DAY, seen_at=NOW)
+    assert pending_items(pair.session.exchange, INVITER, (before,)) == now
+    assert new_items((before,), now) == list(now)
 
 
 def test_a_new_wording_is_to_be_judged_anew() -> None:

@@ -64,8 +64,9 @@ def test_that_the_other_waits_in_secret_reminds_nobody_any_sooner_or_later() -> 
 def test_an_offer_and_the_shared_words_and_the_reveal_are_new_turns() -> None:
     pair = guessed()
     pair.wait(days=5)
+    pair.bob.is_reminded()
     pair.alice.is_analysed(Outcome.SHARING)
-    assert pair.bob.member.remind_at == pair.now + THREE_DAYS
+    assert (pair.bob.member.reminders, pair.bob.member.remind_at) == (0, pair.now + THREE_DAYS)
     pair.wait(days=3)
     pair.bob.is_reminded()
     pair.bob.shares()
@@ -78,6 +79,18 @@ def test_an_offer_and_the_shared_words_and_the_reveal_are_new_turns() -> None:
     pair.bob.is_analysed(Outcome.PROCEED)
     for person in (pair.alice, pair.bob):
         assert (person.member.reminders, person.member.remind_at) == (0, pair.now + THREE_DAYS)
+
+
+def test_an_offer_that_ran_out_does_not_use_up_the_reminders_of_the_reveal() -> None:
+    pair = asked()
+    pair.bob.guesses()
+    pair.bob.is_analysed(Outcome.PROCEED)
+    for days in (3, 4):
+        pair.wait(days=days)
+        pair.bob.is_reminded()
+    pair.bob.lets_it_expire()
+    assert pair.bob.attempt.revealed
+    assert (pair.bob.member.reminders, pair.bob.member.remind_at) == (0, pair.now + THREE_DAYS)
 
 
 def test_a_new_showing_after_the_reveal_is_a_new_turn_for_the_subject() -> None:
@@ -138,14 +151,14 @@ def test_what_was_done_before_there_was_something_to_refine_with_is_no_act_on_it
 
 
 def test_to_be_reminded_or_left_alone_is_no_act() -> None:
-    pair = refining()
-    pair.wait(days=3)
-    pair.alice.is_reminded()
-    assert lapses(pair.alice) == NOW + TWO_WEEKS
-    pair.wait(days=11)
-    acted_at = pair.alice.member.acted_at
-    pair.alice.lets_it_lapse()
-    assert pair.alice.member.acted_at == acted_at
+    for begin in (refining, sent_back):
+        pair = begin()
+        pair.wait(days=3)
+        pair.alice.is_reminded()
+        assert lapses(pair.alice) == NOW + TWO_WEEKS
+        pair.wait(days=11)
+        pair.alice.lets_it_lapse()
+        assert pair.alice.member.acted_at == NOW
 
 
 def test_nothing_lapses_during_a_pause() -> None:

@@ -89,6 +89,9 @@ class Engine(Protocol):
 class Listener(Protocol):
     """What is heard on this computer, whichever engine speaks."""
 
+    async def get_ready(self) -> None:
+        """Takes its time now rather than with the first words."""
+
     async def suggested_feelings(self, words: Sequence[str]) -> tuple[str, ...]:
         """The keys of all feelings, the likeliest first."""
 
