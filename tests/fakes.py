@@ -42,8 +42,8 @@ class ScriptedEngine:
         """What the next analyses come to: "good", "near" or "gaps"; good when nothing is written here."""
         self.judges: Callable[[reconcile.Input], str] = self._next_finding
         """Or what an analysis comes to, by what it is about."""
-        self.suggests: str | None = None
-        """What could be shared; nothing: no suggestion can be drafted."""
+        self.suggests: str | dict[str, str] | None = None
+        """What could be shared, by anybody or by name; nothing: no suggestion can be drafted."""
 
     async def stream(self, prompt: ChatPrompt[object]) -> AsyncGenerator[str, None]:
         self.asked.append(prompt)
@@ -65,7 +65,8 @@ class ScriptedEngine:
         if isinstance(prompt, reconcile.Input):
             return prompt.parse(finding(self.judges(prompt)))
         if isinstance(prompt, suggest_share.Input) and self.suggests:
-            return prompt.parse({"suggestion": self.suggests})
+            words = self.suggests if isinstance(self.suggests, str) else self.suggests[prompt.subject]
+            return prompt.parse({"suggestion": words})
         raise EngineError(Outcome.UNAVAILABLE)
 
     def _next_finding(self, _prompt: reconcile.Input) -> str:
