@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from looking import rows
 from meetwithoutfear.store.database import Database
+from meetwithoutfear.store.tables import jobs
 from people import Person
 from serving import Served
+from waiting import wait_until
 
 BACKGROUND = ("jobs.",)
 
@@ -57,3 +60,53 @@ def test_reading_a_chat_takes_two_statements(server: Served, alice: Person) -> N
     with counted(server) as statements:
         alice.reads_chat()
     assert len(statements) == 2, statements
+
+
+def offered(server: Served, couple: tuple[Person, Person]) -> tuple[Person, Person]:
+    """A statement with an offer: everything that a status can have to look up is there."""
+    alice, bob = couple
+    server.engine.finds, server.engine.suggests = ["gaps"], "It has been a lonely year."
+    alice.shares_statement("I imagine that you feel tired.")
+    alice.comes_to("AWAITING_SHARING")
+    return alice, bob
+
+
+def test_the_exchange_and_what_waits_take_three_statements_and_the_badge_two(
+    server: Served, couple: tuple[Person, Person]
+) -> None:
+    _, bob = offered(server, couple)
+    for look, most in ((bob.sees_exchange, 3), (bob.sees_pending, 3), (bob.sees_badge, 2)):
+        with counted(server) as statements:
+            look()
+        assert len(statements) <= most, statements
+
+
+def test_the_badge_takes_two_statements_over_a_hundred_sessions(server: Served, alice: Person) -> None:
+    for _ in range(100):
+        alice.starts_session()
+    with counted(server) as statements:
+        assert alice.sees_badge()["total"] == 0
+    assert len(statements) <= 2, statements
+
+
+def test_a_whole_loop_takes_at_most_eighty_statements(server: Served, couple: tuple[Person, Person]) -> None:
+    """From the consent through an offer and a resubmission to READY, with the work of the reconciler."""
+    alice, bob = couple
+    server.engine.finds = ["gaps", "gaps", "good"]
+    server.engine.suggests = "It has been a lonely year."
+    with counted(server) as statements:
+        alice.shares_statement("I imagine that you feel tired.")
+        rests(server)
+        bob.answers_offer("accept", content="I was afraid all year.")
+        rests(server)
+        alice.resubmits("I imagine that you were afraid.")
+        rests(server)
+    assert alice.my_status() == "READY"
+    assert len(statements) <= 80, [statement.split("\n")[0] for statement in statements]
+
+
+def rests(server: Served) -> None:
+    waiting = sa.select(jobs.c.id).where(
+        jobs.c.state == "READY", jobs.c.kind.in_(["analyze", "refresh_guidance"])
+    )
+    wait_until(lambda: not rows(server.settings.database_url, waiting), "the reconciler has done its work")

@@ -27,6 +27,7 @@ Afterwards = Callable[[Tx, Session, Side], Awaitable[None]]
 class Acted:
     view: SessionView
     screened: Screened
+    session: Session
 
 
 async def carry_out(
@@ -58,7 +59,7 @@ async def carry_out(
                 return {"sessionId": str(session_id)}
 
             await only_once(tx, caller.user_id, caller.once, caller.now, act)
-            return Acted(caller.view(session), screened)
+            return Acted(caller.view(session), screened, session)
         await with_care(tx, caller, session, finding)
     raise SafetyHold
 

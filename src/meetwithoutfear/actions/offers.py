@@ -107,9 +107,8 @@ async def share_context(
     wish = for_offer(offer_id, lambda side: AcceptOffer(side, content))
     acted = await carry_out(caller, session_id, wish, crossing=content, afterwards=note_coach)
     async with caller.store.read() as tx:
-        session = await access_session(tx, caller.user_id, session_id)
         message = await access_last_of_role(tx, caller.user_id, session_id, Role.SHARED_CONTEXT)
-    theirs = session.exchange.attempts[session.side_of(caller.user_id).other]
+    theirs = acted.session.exchange.attempts[acted.session.side_of(caller.user_id).other]
     return Shared(message, acted, moved_on=theirs.status is not Status.REFINING)
 
 

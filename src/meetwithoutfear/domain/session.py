@@ -63,6 +63,8 @@ class Member:
     """How often they were reminded of what waits for them now."""
     remind_at: datetime | None = None
     pending: Pending = ()
+    badge_elsewhere: int = 0
+    """How much waits for them in other sessions."""
     version: int = 0
     turns: int = 0
     answering: Mapping[Chat, UUID] = field(default_factory=dict)

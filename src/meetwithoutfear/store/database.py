@@ -67,9 +67,12 @@ class Tx:
         self.topics.add(topic)
 
     async def notify(self) -> None:
-        if self.on_postgresql:
-            for topic in sorted(self.topics):
-                await self.execute(sa.select(sa.func.pg_notify(CHANNEL, topic)))
+        if self.on_postgresql and self.topics:
+            calls = [
+                sa.func.pg_notify(CHANNEL, topic).label(f"call_{n}")
+                for n, topic in enumerate(sorted(self.topics))
+            ]
+            await self.execute(sa.select(*calls))
 
 
 class Database:

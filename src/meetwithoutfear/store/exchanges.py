@@ -5,11 +5,10 @@ is written by `sessions.save`, in the transaction that also writes messages, inb
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Row
@@ -29,15 +28,16 @@ from meetwithoutfear.domain.empathy.events import (
     Withdrawn,
 )
 from meetwithoutfear.domain.empathy.events import Event as EmpathyEvent
-from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Offer, Status
+from meetwithoutfear.domain.empathy.exchange import Attempt, Offer, Status
 from meetwithoutfear.domain.empathy.telling import cause_of
+from meetwithoutfear.domain.feelings import AreaHint
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.store.consents import Crossing, grant, mark_seen
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.drafts import back_to_draft, discard_draft
 from meetwithoutfear.store.jobs import cancel, enqueue
-from meetwithoutfear.store.rooms import Room
+from meetwithoutfear.store.rooms import Room, in_room
 from meetwithoutfear.store.tables import attempts, messages, offers, results, statements
 
 ANALYZE_JOB = "analyze"
@@ -48,78 +48,78 @@ STATE = (
 )  # fmt: skip
 ATTEMPT_COLUMNS = [
     attempts.c.id.label("attempt_id"),
-    attempts.c.offer_count.label("attempt_offer_count"),
     *(attempts.c[name].label(f"attempt_{name}") for name in STATE),
 ]
 OFFER_STATE = ("status", "shared", "withdrawn", "delivery", "made_at", "expires_at", "shared_at")
+OFFER_COLUMNS = [
+    offers.c.id.label("offer_id"),
+    offers.c.iteration.label("offer_iteration"),
+    *(offers.c[name].label(f"offer_{name}") for name in OFFER_STATE),
+]
 
 Words = Consented | Resubmitted | BreakerTripped | Revised
 Steps = Sequence[tuple[Session, Happening]]
 
 
-def attempt_from(row: Row[Any]) -> Attempt:
-    found = row._mapping  # noqa: SLF001  # SQLAlchemy's name for a row as a mapping
-    return Attempt(id=row.attempt_id, **{name: found[f"attempt_{name}"] for name in STATE})
-
-
-async def with_offers(tx: Tx, sessions: Sequence[Session], counts: Mapping[UUID, int]) -> list[Session]:
-    """One statement, however many sessions there are; none where no offer was ever made."""
-    wanted = [session.id for session in sessions if counts[session.id]]
-    if not wanted:
-        return list(sessions)
-    rows = await tx.all(
-        sa.select(offers)
-        .where(offers.c.session_id.in_(wanted))
-        .order_by(offers.c.session_id, offers.c.iteration)
-    )
-    return [replace(session, exchange=filled(session, rows)) for session in sessions]
-
-
-def filled(session: Session, rows: Iterable[Row[Any]]) -> Exchange:
-    found: dict[Side, list[Offer]] = {side: [] for side in Side}
-    for row in rows:
-        if row.session_id == session.id:
-            found[row.side].append(offer_from(row))
-    return Exchange(
-        {
-            side: replace(attempt, offers=tuple(found[side]))
-            for side, attempt in session.exchange.attempts.items()
-        }
-    )
+def attempt_from(rows: Sequence[Row[Any]]) -> Attempt:
+    """One row per offer that was ever made in this direction, or a single one without."""
+    found = rows[0]._mapping  # noqa: SLF001  # SQLAlchemy's name for a row as a mapping
+    made = sorted((offer_from(row) for row in rows if row.offer_id is not None), key=lambda o: o.iteration)
+    state = {name: found[f"attempt_{name}"] for name in STATE}
+    return Attempt(id=rows[0].attempt_id, offers=tuple(made), **state)
 
 
 def offer_from(row: Row[Any]) -> Offer:
     found = row._mapping  # noqa: SLF001
-    return Offer(row.id, row.iteration, **{name: found[name] for name in OFFER_STATE})
+    return Offer(row.offer_id, row.offer_iteration, **{name: found[f"offer_{name}"] for name in OFFER_STATE})
 
 
-async def write_exchange(tx: Tx, before: Session, after: Session, steps: Steps, now: datetime) -> None:
-    if after.exchange == before.exchange:
+@dataclass(frozen=True)
+class OfferWords:
+    """What a new offer says to the subject: a draft of their own words, and the area it is about."""
+
+    suggestion: str | None = field(default=None, repr=False)
+    area: AreaHint | None = None
+
+
+@dataclass(frozen=True)
+class Change:
+    """A session before and after, and every step in between."""
+
+    before: Session
+    after: Session
+    steps: Steps
+    now: datetime
+
+
+async def write_exchange(tx: Tx, change: Change, words: OfferWords) -> None:
+    before, after = change.before.exchange, change.after.exchange
+    if after == before:
         return
-    for side, attempt in after.exchange.attempts.items():
-        known = before.exchange.attempts[side]
+    for side, attempt in after.attempts.items():
+        known, room = before.attempts[side], Room(change.after.id, side)
         if attempt != known:
-            await write_attempt(tx, after.id, side, attempt)
-            await write_offers(tx, after.id, side, known, attempt)
-            await write_jobs(tx, Room(after.id, side), known, attempt, now)
-    for session, event in steps:
+            await write_attempt(tx, room, attempt)
+            await write_offers(tx, room, known, attempt, words)
+            await write_jobs(tx, room, known, attempt, change.now)
+    for session, event in change.steps:
         if isinstance(event, EmpathyEvent):
-            await write_consequences(tx, before, session, event, now)
+            await write_consequences(tx, change.before, session, event, change.now)
 
 
-async def write_attempt(tx: Tx, session_id: UUID, side: Side, attempt: Attempt) -> None:
-    here = sa.and_(attempts.c.session_id == session_id, attempts.c.side == side)
+async def write_attempt(tx: Tx, room: Room, attempt: Attempt) -> None:
     values = {name: getattr(attempt, name) for name in STATE}
-    await tx.execute(sa.update(attempts).where(here).values(offer_count=len(attempt.offers), **values))
+    await tx.execute(sa.update(attempts).where(in_room(attempts, room)).values(**values))
 
 
-async def write_offers(tx: Tx, session_id: UUID, side: Side, before: Attempt, after: Attempt) -> None:
+async def write_offers(tx: Tx, room: Room, before: Attempt, after: Attempt, words: OfferWords) -> None:
     known = {offer.id: offer for offer in before.offers}
     for offer in after.offers:
         values = {name: getattr(offer, name) for name in OFFER_STATE}
         if offer.id not in known:
-            place = {"id": offer.id, "session_id": session_id, "side": side, "iteration": offer.iteration}
-            await tx.execute(sa.insert(offers).values(**place, **values))
+            place = {"session_id": room.session_id, "side": room.side, "iteration": offer.iteration}
+            said = {"suggestion": words.suggestion, "area": words.area}
+            await tx.execute(sa.insert(offers).values(id=offer.id, **place, **said, **values))
         elif offer != known[offer.id]:
             await tx.execute(sa.update(offers).where(offers.c.id == offer.id).values(**values))
 

@@ -52,15 +52,18 @@ async def deliver(tx: Tx, entries: Sequence[Entry], now: datetime) -> None:
     by_user: dict[UUID, list[Entry]] = defaultdict(list)
     for entry in entries:
         by_user[entry.user_id].append(entry)
+    rows: list[dict[str, Any]] = []
     for user_id in sorted(by_user):
-        await _append(tx, user_id, by_user[user_id], now)
+        rows += await _numbered(tx, user_id, by_user[user_id], now)
         tx.wake(user_topic(user_id))
+    if rows:
+        await tx.execute(sa.insert(inbox), rows)
 
 
-async def _append(tx: Tx, user_id: UUID, entries: list[Entry], now: datetime) -> None:
+async def _numbered(tx: Tx, user_id: UUID, entries: list[Entry], now: datetime) -> list[dict[str, Any]]:
     raised = sa.update(users).where(users.c.id == user_id).values(inbox_seq=users.c.inbox_seq + len(entries))
     head = int(await tx.scalar(raised.returning(users.c.inbox_seq)))
-    rows = [
+    return [
         {
             "user_id": user_id,
             "seq": seq,
@@ -71,7 +74,6 @@ async def _append(tx: Tx, user_id: UUID, entries: list[Entry], now: datetime) ->
         }
         for seq, entry in enumerate(entries, head - len(entries) + 1)
     ]
-    await tx.execute(sa.insert(inbox), rows)
 
 
 async def cursor(tx: Tx, user_id: UUID, device_id: UUID, now: datetime) -> Cursor | None:

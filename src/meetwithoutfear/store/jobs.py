@@ -35,6 +35,7 @@ class Job:
     payload: Payload
     lease: uuid.UUID
     attempts: int
+    deaths: int = 0
 
 
 @dataclass(frozen=True)
@@ -119,7 +120,7 @@ def dead_letter(kind: str) -> str:
 
 
 def job_from(row: Row[Any]) -> Job:
-    return Job(row.id, row.kind, row.payload, row.lease, row.attempts)
+    return Job(row.id, row.kind, row.payload, row.lease, row.attempts, row.deaths)
 
 
 async def renew(tx: Tx, held: Sequence[Job]) -> set[int]:

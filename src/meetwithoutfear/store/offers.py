@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
@@ -11,18 +10,8 @@ import sqlalchemy as sa
 from meetwithoutfear.domain.feelings import AreaHint
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.exchanges import OfferWords
 from meetwithoutfear.store.tables import IS_OPEN, offers
-
-
-@dataclass(frozen=True)
-class OfferWords:
-    suggestion: str | None = field(default=None, repr=False)
-    area: AreaHint | None = None
-
-
-async def write_offer_words(tx: Tx, offer_id: UUID, words: OfferWords) -> None:
-    here = offers.c.id == offer_id
-    await tx.execute(sa.update(offers).where(here).values(suggestion=words.suggestion, area=words.area))
 
 
 async def access_offer_words(tx: Tx, viewer: UUID, session: Session, offer_id: UUID) -> OfferWords:

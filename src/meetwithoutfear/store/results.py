@@ -11,12 +11,12 @@ from uuid import UUID
 
 import sqlalchemy as sa
 
-from meetwithoutfear.domain.empathy.exchange import Verdict
+from meetwithoutfear.domain.empathy.exchange import Status, Verdict
 from meetwithoutfear.domain.feelings import AreaHint, GuidanceType, PromptSeed
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.rooms import Room, in_room
-from meetwithoutfear.store.tables import guidances, results, statements, validations
+from meetwithoutfear.store.tables import attempts, guidances, results, statements, validations
 
 
 @dataclass(frozen=True)
@@ -55,19 +55,23 @@ async def read_result(tx: Tx, work: Work) -> StoredResult:
 
 
 async def write_analysis(tx: Tx, work: Work, engine: str, analysis: Mapping[str, Any], now: datetime) -> None:
-    await tx.execute(
-        tx.insert(results)
-        .values(
-            session_id=work.session_id,
-            side=work.direction,
-            revision=work.revision,
-            iteration=work.iteration,
-            engine=engine,
-            analysis=dict(analysis),
-            created_at=now,
-        )
-        .on_conflict_do_nothing()
+    """Only as long as somebody waits for it: what comes after the end is not even kept."""
+    waiting = sa.select(
+        attempts.c.session_id,
+        attempts.c.side,
+        sa.literal(work.revision),
+        sa.literal(work.iteration),
+        sa.literal(engine),
+        sa.literal(dict(analysis), results.c.analysis.type),
+        sa.literal(now, results.c.created_at.type),
+    ).where(
+        attempts.c.session_id == work.session_id,
+        attempts.c.side == work.direction,
+        attempts.c.status == Status.ANALYZING,
+        attempts.c.revision == work.revision,
     )
+    names = ["session_id", "side", "revision", "iteration", "engine", "analysis", "created_at"]
+    await tx.execute(tx.insert(results).from_select(names, waiting).on_conflict_do_nothing())
 
 
 async def write_suggestion(tx: Tx, work: Work, suggestion: str | None) -> None:
@@ -107,11 +111,6 @@ async def write_feelings(tx: Tx, room: Room, revision: int, feelings: Sequence[s
     """Which feelings the guesser said they mean."""
     here = sa.and_(in_room(statements, room), statements.c.revision == revision)
     await tx.execute(sa.update(statements).where(here).values(feelings=list(feelings)))
-
-
-async def read_feelings(tx: Tx, room: Room, revision: int) -> tuple[str, ...]:
-    here = sa.and_(in_room(statements, room), statements.c.revision == revision)
-    return tuple(await tx.scalar(sa.select(statements.c.feelings).where(here)) or ())
 
 
 async def write_verdict(

@@ -52,15 +52,6 @@ class Emotion:
 
 
 @dataclass(frozen=True)
-class Confirmed:
-    """What the member said they feel, when they felt heard."""
-
-    feelings: tuple[str, ...]
-    strongest: tuple[str, ...]
-    words: str | None
-
-
-@dataclass(frozen=True)
 class ChosenFeeling:
     feeling: str
     most: bool
@@ -182,14 +173,3 @@ async def write_confirmed_feelings(
         await tx.execute(sa.insert(confirmed_feelings), rows)
     if words:
         await tx.execute(sa.insert(own_words).values(**place, words=words, flagged=flagged))
-
-
-async def read_confirmed(tx: Tx, room: Room) -> Confirmed:
-    """Flagged words are left out, as everywhere."""
-    chosen = await tx.all(sa.select(confirmed_feelings).where(in_room(confirmed_feelings, room)))
-    words = sa.select(own_words.c.words).where(in_room(own_words, room), own_words.c.flagged.is_(False))
-    return Confirmed(
-        tuple(row.feeling for row in chosen),
-        tuple(row.feeling for row in chosen if row.most),
-        await tx.scalar(words),
-    )

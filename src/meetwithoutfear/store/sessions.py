@@ -28,7 +28,15 @@ from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.telling import item_notices, lines, notices
 from meetwithoutfear.store import inbox as inboxes
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.exchanges import ATTEMPT_COLUMNS, Steps, attempt_from, with_offers, write_exchange
+from meetwithoutfear.store.exchanges import (
+    ATTEMPT_COLUMNS,
+    OFFER_COLUMNS,
+    Change,
+    OfferWords,
+    Steps,
+    attempt_from,
+    write_exchange,
+)
 from meetwithoutfear.store.ids import private_id, shared_id
 from meetwithoutfear.store.leaving import erase_room
 from meetwithoutfear.store.messages import (
@@ -38,7 +46,7 @@ from meetwithoutfear.store.messages import (
     numbered_lines,
     with_last_numbers,
 )
-from meetwithoutfear.store.tables import attempts, invitations, journal, members, sessions, users
+from meetwithoutfear.store.tables import attempts, invitations, journal, members, offers, sessions, users
 
 GATE_COLUMNS = {
     Gate.COMPACT_SIGNED: members.c.compact_signed_at,
@@ -62,23 +70,37 @@ MEMBER_COLUMNS = [
     *ANSWERING_COLUMNS.values(),
     *SEQ_COLUMNS.values(),
 ]
+elsewhere = sa.alias(members, "elsewhere")
+BADGE_ELSEWHERE = (
+    sa.select(sa.func.coalesce(sa.func.sum(elsewhere.c.badge), 0))
+    .where(elsewhere.c.user_id == members.c.user_id, elsewhere.c.session_id != members.c.session_id)
+    .scalar_subquery()
+)
+LAST_ENTRY = (
+    sa.select(sa.func.coalesce(sa.func.max(journal.c.seq), 0))
+    .where(journal.c.session_id == sessions.c.id)
+    .scalar_subquery()
+)
 LOADED = (
     sa.select(
         sessions.c.id,
         sessions.c.status,
         sessions.c.partner_name,
         sessions.c.topic,
-        sessions.c.journal_seq,
         sessions.c.invitation_id,
+        LAST_ENTRY.label("journal_seq"),
+        BADGE_ELSEWHERE.label("badge_elsewhere"),
         invitations.c.status.label("invitation_status"),
         invitations.c.expires_at,
         *MEMBER_COLUMNS,
         *ATTEMPT_COLUMNS,
+        *OFFER_COLUMNS,
     )
     .join(members, members.c.session_id == sessions.c.id)
     .join(attempts, sa.and_(attempts.c.session_id == members.c.session_id, attempts.c.side == members.c.side))
     .join(users, users.c.id == members.c.user_id)
     .outerjoin(invitations, invitations.c.id == sessions.c.invitation_id)
+    .outerjoin(offers, sa.and_(offers.c.session_id == members.c.session_id, offers.c.side == members.c.side))
 )
 
 
@@ -115,8 +137,7 @@ async def loaded(tx: Tx, wanted: sa.Select[Any]) -> list[Session]:
     by_session: dict[UUID, list[Row[Any]]] = {}
     for row in await tx.all(wanted):
         by_session.setdefault(row.id, []).append(row)
-    counts = {key: sum(row.attempt_offer_count for row in rows) for key, rows in by_session.items()}
-    return await with_offers(tx, [from_rows(rows) for rows in by_session.values()], counts)
+    return [from_rows(rows) for rows in by_session.values()]
 
 
 async def lock_session(tx: Tx, session_id: UUID) -> None:
@@ -137,9 +158,14 @@ def from_rows(rows: Sequence[Row[Any]]) -> Session:
         topic=first.topic,
         members={row.side: member_from(row) for row in rows},
         invitation=invitation,
-        exchange=Exchange({side: Attempt() for side in Side} | {row.side: attempt_from(row) for row in rows}),
+        exchange=Exchange({side: attempt_of(side, rows) for side in Side}),
         journal_seq=first.journal_seq,
     )
+
+
+def attempt_of(side: Side, rows: Sequence[Row[Any]]) -> Attempt:
+    own = [row for row in rows if row.side is side]
+    return attempt_from(own) if own else Attempt()
 
 
 def member_from(row: Row[Any]) -> Member:
@@ -150,6 +176,7 @@ def member_from(row: Row[Any]) -> Member:
         name=row.name,
         passed={gate: at for gate, at in passed.items() if at is not None},
         pending=pending_from(row.pending),
+        badge_elsewhere=int(row.badge_elsewhere),
         answering={chat: awaited for chat, awaited in waiting.items() if awaited is not None},
         last_seq={chat: found[column] for chat, column in SEQ_COLUMNS.items()},
         **{name: found[name] for name in MEMBER_STATE},
@@ -187,7 +214,6 @@ async def insert_session(tx: Tx, session: Session, now: datetime) -> None:
             status=SessionStatus.INVITED,
             partner_name=session.partner_name,
             topic=session.topic,
-            journal_seq=0,
             created_at=now,
         )
     )
@@ -201,10 +227,16 @@ async def insert_member(tx: Tx, session_id: UUID, side: Side, member: Member) ->
 
 
 async def save(
-    tx: Tx, before: Session, events: Sequence[Happening], now: datetime, said: Sequence[Placed] = ()
+    tx: Tx,
+    before: Session,
+    events: Sequence[Happening],
+    now: datetime,
+    *,
+    said: Sequence[Placed] = (),
+    offer_words: OfferWords | None = None,
 ) -> Session:
     """Applies what was decided and what follows from it, and writes all of it: state, journal, messages, inbox, jobs. `said`
-    comes before what follows."""
+    comes before what follows; `offer_words` is what a new offer says."""
     if not events and not said:
         return before
     after, steps = unfold(before, events, now)
@@ -215,42 +247,46 @@ async def save(
     await write_state(tx, before, after)
     await write_journal(tx, before, steps, now)
     await append(tx, after.id, numbered, now)
-    await write_exchange(tx, before, after, steps, now)
+    await write_exchange(tx, Change(before, after, steps, now), offer_words or OfferWords())
     for _, event in steps:
         if isinstance(event, Left):
             await erase_room(tx, after, event.side, now)
-    told += [*item_notices(before, after), *await badge_notices(tx, before, after)]
+    told += [*item_notices(before, after), *badge_notices(before, after)]
     await inboxes.deliver(tx, entries(after, told, numbered), now)
     return after
 
 
-async def badge_notices(tx: Tx, before: Session, after: Session) -> list[Notice]:
+def badge_notices(before: Session, after: Session) -> list[Notice]:
     told = []
     for side, member in after.members.items():
         known = badge(before.members[side].pending) if side in before.members else 0
         if (count := badge(member.pending)) != known:
-            total = await tx.scalar(
-                sa.select(sa.func.sum(members.c.badge)).where(members.c.user_id == member.user_id)
-            )
-            told.append(Notice(side, NoticeType.BADGE_UPDATE, {"total": int(total), "count": count}))
+            total = count + member.badge_elsewhere
+            told.append(Notice(side, NoticeType.BADGE_UPDATE, {"total": total, "count": count}))
     return told
 
 
 async def write_state(tx: Tx, before: Session, after: Session) -> None:
     invitation_id = after.invitation.id if after.invitation else None
-    await tx.execute(
-        sa.update(sessions)
-        .where(sessions.c.id == after.id)
-        .values(status=after.status, journal_seq=after.journal_seq, invitation_id=invitation_id)
-    )
-    for side, member in after.members.items():
-        if side not in before.members:
-            await insert_member(tx, after.id, side, member)
-        elif member != before.members[side]:
-            here = sa.and_(members.c.session_id == after.id, members.c.side == side)
-            await tx.execute(sa.update(members).where(here).values(member_values(after.id, side, member)))
+    known = before.invitation.id if before.invitation else None
+    if (after.status, invitation_id) != (before.status, known):
+        changed = {"status": after.status, "invitation_id": invitation_id}
+        await tx.execute(sa.update(sessions).where(sessions.c.id == after.id).values(**changed))
+    for side in after.members.keys() - before.members.keys():
+        await insert_member(tx, after.id, side, after.members[side])
+    await write_members(tx, before, after)
     if after.invitation and after.invitation != before.invitation:
         await write_invitation(tx, after.invitation)
+
+
+async def write_members(tx: Tx, before: Session, after: Session) -> None:
+    """Whichever has changed, in one statement."""
+    changed = [side for side, known in before.members.items() if after.members[side] != known]
+    if changed:
+        here = sa.and_(members.c.session_id == after.id, members.c.side == sa.bindparam("this_side"))
+        rows = [{"this_side": side, **member_values(after.id, side, after.members[side])} for side in changed]
+        values: dict[str, Any] = {name: sa.bindparam(name) for name in rows[0] if name != "this_side"}
+        await tx.execute(sa.update(members).where(here).values(**values), rows)
 
 
 async def write_invitation(tx: Tx, current: Invitation) -> None:

@@ -78,7 +78,6 @@ sessions = sa.Table(
     sa.Column("partner_name", sa.String(80), nullable=False),
     sa.Column("topic", sa.String(200)),
     sa.Column("invitation_id", sa.Uuid),
-    sa.Column("journal_seq", BigId, nullable=False),
     sa.Column("created_at", UtcTime, nullable=False),
 )
 
@@ -239,7 +238,6 @@ attempts = sa.Table(
     sa.Column("sent_at", UtcTime),
     sa.Column("revealed_at", UtcTime),
     sa.Column("delivery", choice(Delivery), nullable=False, server_default="PENDING"),
-    sa.Column("offer_count", sa.SmallInteger, nullable=False, server_default="0"),
     own_room(),
     sa.Index(None, "status", "since"),
 )

@@ -18,28 +18,27 @@ from meetwithoutfear.domain.gap import Action, GapAnalysis, SettledAction, settl
 from meetwithoutfear.domain.machine import decide_exchange
 from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.stages import Stage
 from meetwithoutfear.domain.waiting import Patience
 from meetwithoutfear.engines.engine import Engine, EngineError
 from meetwithoutfear.prompts.stage_2b_informed import places_in
 from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
 from meetwithoutfear.store.database import Database, Tx
+from meetwithoutfear.store.exchanges import OfferWords
 from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.jobs import Job
-from meetwithoutfear.store.offers import OfferWords, write_offer_words
+from meetwithoutfear.store.material import read_material
 from meetwithoutfear.store.results import (
     Guidance,
     StoredResult,
     Work,
     mark_applied,
-    read_feelings,
     read_result,
     write_analysis,
     write_guidance,
     write_suggestion,
 )
-from meetwithoutfear.store.rooms import Room, own_sentences, read_confirmed
-from meetwithoutfear.store.sessions import load_for_work, load_locked, save
+from meetwithoutfear.store.rooms import Room
+from meetwithoutfear.store.sessions import load_for_work, load_locked, lock_session, save
 from meetwithoutfear.worker.mail import nothing_more
 from meetwithoutfear.worker.worker import Clock, Effect
 
@@ -67,7 +66,7 @@ class Reconciler:
 
     async def __call__(self, job: Job) -> Effect:
         work = work_of(job)
-        prompt, known = await self._read(work)
+        prompt, known = await self._read(work, is_retry=job.attempts + job.deaths > 0)
         if prompt is None:
             return nothing_more
         analysis = await self._analyse(work, prompt, known)
@@ -79,21 +78,21 @@ class Reconciler:
             suggestion = await self._draft(work, prompt, analysis, known)
         return self._conclusion(work, analysis, settled, suggestion)
 
-    async def _read(self, work: Work) -> tuple[reconcile.Input | None, StoredResult]:
+    async def _read(self, work: Work, *, is_retry: bool) -> tuple[reconcile.Input | None, StoredResult]:
         async with self.store.read() as tx:
             session = await still_there(tx, work)
             if session is None or not is_awaited(session, work):
                 return None, StoredResult()
-            return await material(tx, session, work), await read_result(tx, work)
+            known = await read_result(tx, work) if is_retry else StoredResult()
+            return await material(tx, session, work), known
 
     async def _analyse(self, work: Work, prompt: reconcile.Input, known: StoredResult) -> GapAnalysis:
         if known.analysis is not None:
             return prompt.parse(known.analysis)
         analysis = await self.engine.answer(prompt)
         async with self.store.write() as tx:
-            session = await still_there(tx, work, lock=True)
-            if session is not None and is_awaited(session, work):
-                await write_analysis(tx, work, self.engine.name, asdict(analysis), self.clock())
+            await lock_session(tx, work.session_id)
+            await write_analysis(tx, work, self.engine.name, asdict(analysis), self.clock())
         return analysis
 
     async def _draft(
@@ -144,10 +143,12 @@ class Reconciler:
             )
             if not events:
                 return
-            session = await save(tx, session, events, now)
+            words = OfferWords(suggestion, analysis.area_hint)
+            session = await save(tx, session, events, now, offer_words=words)
             await mark_applied(tx, work, settled.action, overruled=settled.overruled, now=now)
-            await write_guidance(tx, Room(session.id, work.direction), guidance_of(session, work, analysis))
-            await write_offer_words(tx, offer_id, OfferWords(suggestion, analysis.area_hint))
+            if session.exchange.attempts[work.direction].open_offer is not None:
+                room = Room(session.id, work.direction)
+                await write_guidance(tx, room, guidance_of(session, work, analysis))
 
         return conclude
 
@@ -217,16 +218,16 @@ async def material(tx: Tx, session: Session, work: Work) -> reconcile.Input:
     """Flagged words are left out, and so is what the subject has taken back."""
     guesser, subject = work.direction, work.direction.other
     attempt, about = session.exchange.attempts[guesser], Room(session.id, subject)
-    confirmed = await read_confirmed(tx, about)
+    known = await read_material(tx, Room(session.id, guesser), about, attempt.revision)
     return reconcile.Input(
         guesser=session.members[guesser].name,
         subject=session.members[subject].name,
         statement=attempt.statement,
-        guessed_feelings=await read_feelings(tx, Room(session.id, guesser), attempt.revision),
-        messages=tuple(await own_sentences(tx, about, Stage.WITNESS)),
-        confirmed_feelings=confirmed.feelings,
-        strongest_feelings=confirmed.strongest,
-        confirmed_words=confirmed.words,
+        guessed_feelings=known.guessed,
+        messages=known.messages,
+        confirmed_feelings=known.confirmed,
+        strongest_feelings=known.strongest,
+        confirmed_words=known.words,
         shared=tuple(offer.shared for offer in attempt.shared_context),
         iteration=attempt.iteration,
     )

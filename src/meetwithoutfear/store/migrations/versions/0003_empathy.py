@@ -7,7 +7,7 @@ from uuid import uuid4
 import sqlalchemy as sa
 from alembic import op
 
-from meetwithoutfear.store.types import Json, UtcTime
+from meetwithoutfear.store.types import BigId, Json, UtcTime
 
 revision = "0003"
 down_revision = "0002"
@@ -58,6 +58,9 @@ def upgrade() -> None:
         mails.create_foreign_key(
             op.f("fk_mails_session_id"), "sessions", ["session_id"], ["id"], ondelete="CASCADE"
         )
+    with op.batch_alter_table("sessions") as sessions:
+        # The journal itself knows how far it has come.
+        sessions.drop_column("journal_seq")
     create_attempts()
     create_offers()
     create_findings()
@@ -113,7 +116,6 @@ def create_attempts() -> None:
         sa.Column("sent_at", UtcTime(), nullable=True),
         sa.Column("revealed_at", UtcTime(), nullable=True),
         sa.Column("delivery", one_of("delivery", *DELIVERY), server_default="PENDING", nullable=False),
-        sa.Column("offer_count", sa.SmallInteger(), server_default="0", nullable=False),
         sa.PrimaryKeyConstraint("session_id", "side", name=op.f("pk_attempts")),
         sa.UniqueConstraint("id", name=op.f("uq_attempts_id")),
     )
@@ -244,6 +246,12 @@ def downgrade() -> None:
     op.execute("DELETE FROM inbox WHERE type LIKE 'empathy.%' OR type LIKE 'notification.%'")
     op.execute("DELETE FROM messages WHERE role NOT IN ('USER', 'AI')")
     op.execute("DELETE FROM mails WHERE session_id IS NOT NULL")
+    with op.batch_alter_table("sessions") as sessions:
+        sessions.add_column(sa.Column("journal_seq", BigId, nullable=False, server_default="0"))
+    op.execute(
+        "UPDATE sessions SET journal_seq = "
+        "(SELECT COALESCE(MAX(seq), 0) FROM journal WHERE journal.session_id = sessions.id)"
+    )
     with op.batch_alter_table("mails") as mails:
         mails.drop_constraint(op.f("fk_mails_session_id"), type_="foreignkey")
         mails.drop_column("session_id")
