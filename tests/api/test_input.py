@@ -6,6 +6,7 @@ import base64
 import json
 from collections.abc import Callable, Iterator
 from typing import Any
+from uuid import uuid4
 
 import httpx
 import pytest
@@ -84,6 +85,8 @@ class Explorer:
             "token": self.bob.starts_session,
             "device_id": self.another_device,
             "message_id": self.last_message,
+            "item_id": lambda: str(uuid4()),
+            "consent_id": lambda: str(uuid4()),
         }
         return {name: makes[name]() for name in wanted}
 
@@ -133,10 +136,33 @@ def bodies(alice: Person, link: str) -> dict[Route, dict[str, object]]:
         ("post", alice.here("/inner-thoughts/stream")): {"content": "Hello", "emotionalIntensity": 5},
         ("post", alice.here("/feel-heard")): {"confirmed": True, "feelings": [], "words": "Hello"},
         ("post", alice.here("/emotions")): {"intensity": 5, "context": "Hello"},
+        **bodies_of_the_exchange(alice),
         ("post", f"/invitations/{link}/accept"): {
             "name": "New",
             "email": "new@example.org",
             "password": PASSWORD,
+        },
+    }
+
+
+def bodies_of_the_exchange(alice: Person) -> dict[Route, dict[str, object]]:
+    turns = [{"role": "user", "content": "Hello"}]
+    return {
+        ("post", alice.here("/empathy/draft")): {"content": "Hello", "readyToShare": True, "feelings": []},
+        ("post", alice.here("/empathy/consent")): {"consent": True, "content": "Hello", "feelings": []},
+        ("post", alice.here("/empathy/resubmit")): {"content": "Hello", "feelings": []},
+        ("post", alice.here("/empathy/validate")): {
+            "rating": "PARTIAL",
+            "feedback": "Hello",
+            "shareFeedback": True,
+        },
+        ("post", alice.here("/empathy/validation-feedback/draft")): {"notes": "Hello"},
+        ("post", alice.here("/empathy/refine")): {"message": "Hello"},
+        ("post", alice.here("/empathy/share-suggestion/respond")): {"action": "accept", "content": "Hello"},
+        ("post", alice.here("/reconciler/refinement-chat/message")): {"messages": turns},
+        ("post", alice.here("/reconciler/refinement-chat/finalize")): {
+            "finalContent": "Hello",
+            "offerId": "00000000-0000-4000-8000-000000000000",
         },
     }
 

@@ -77,7 +77,8 @@ def test_without_a_sign_in_every_answer_is_the_same(
     with httpx.Client(base_url=house.url) as stranger:
         for method, path in closed_routes:
             for session_id in (alice.session_id, "nonsense"):
-                address = path.format(session_id=session_id, device_id="nonsense", message_id="nonsense")
+                others = dict.fromkeys(("device_id", "message_id", "item_id", "consent_id"), "nonsense")
+                address = path.format(session_id=session_id, **others)
                 for request in requests:
                     answer = stranger.request(method, address, **request)
                     assert answer.status_code == 401, f"{method} {address} {request}"

@@ -374,7 +374,8 @@ def add(people: set[str], who: str) -> str:
 
 def miss(about: Direction, shared: bool) -> str:
     """A revealed statement misses the mark. Shared feedback contains all that unshared feedback says."""
-    about.look_at_statement()
+    if shared:  # kept private, it changes nothing for the guesser: not even the receipt
+        about.look_at_statement()
     if shared and about.rounds < POST_REVEAL_ROUNDS:
         about.rounds += 1
         return about.move("REFINING")

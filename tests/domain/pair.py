@@ -41,7 +41,7 @@ from meetwithoutfear.domain.empathy.commands import (
 )
 from meetwithoutfear.domain.empathy.commands import Command as EmpathyCommand
 from meetwithoutfear.domain.empathy.exchange import Attempt, Verdict
-from meetwithoutfear.domain.machine import decide, decide_exchange, unfold
+from meetwithoutfear.domain.machine import Step, decide, decide_exchange, unfold
 from meetwithoutfear.domain.notices import Line, Notice, NoticeType
 from meetwithoutfear.domain.session import Chat, Member, Session
 from meetwithoutfear.domain.side import Side
@@ -57,7 +57,7 @@ A_MESSAGE = UUID(int=300)
 class Pair:
     session: Session
     now: datetime = NOW
-    steps: list[tuple[Session, Happening]] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
 
@@ -82,10 +82,10 @@ class Pair:
         before = self.session
         self.session, steps = unfold(before, events, self.now)
         self.steps += steps
-        self.lines += [line for session, event in steps for line in lines(session, event)]
-        told = [notice for session, event in steps for notice in notices(session, event)]
+        self.lines += [line for step in steps for line in lines(step.after, step.event)]
+        told = [notice for step in steps for notice in notices(step.before, step.after, step.event)]
         self.notices += [*told, *item_notices(before, self.session)]
-        return [event for _, event in steps]
+        return [step.event for step in steps]
 
     def forget(self) -> None:
         """What follows is all that counts."""

@@ -16,6 +16,7 @@ from meetwithoutfear.domain.commands import FeelHeard, Pause, Resume, SignCompac
 from meetwithoutfear.domain.deciding import Happening
 from meetwithoutfear.domain.empathy.commands import Command, Conclude, Validate
 from meetwithoutfear.domain.empathy.events import BreakerTripped
+from meetwithoutfear.domain.machine import Step as StepOfMachine
 from meetwithoutfear.domain.machine import decide, decide_exchange, unfold
 from meetwithoutfear.domain.session import Chat, Session
 from meetwithoutfear.domain.side import Side
@@ -36,10 +37,7 @@ def about_to_be_heard() -> Session:
 
 
 @dataclass(frozen=True)
-class Step:
-    before: Session
-    event: Happening
-    after: Session
+class Step(StepOfMachine):
     now: datetime
 
 
@@ -68,15 +66,11 @@ class SessionWorld(World):
         self._live_through(events)
 
     def _live_through(self, events: Sequence[Happening]) -> None:
-        before = self.session
-        self.session, happened = unfold(before, events, self.now)
-        for session, event in happened:
-            self.steps.append(Step(before, event, session, self.now))
+        self.session, happened = unfold(self.session, events, self.now)
+        for step in happened:
+            event, before, after = step.event, step.before.exchange.attempts, step.after.exchange.attempts
+            self.steps.append(Step(step.before, event, step.after, self.now))
             if isinstance(event, BreakerTripped):
-                tripped = before.exchange.attempts[event.direction].iteration + 1
-                self.results[event.direction].append([tripped, "BREAKER"])
-            for side in Side:
-                moved = session.exchange.attempts[side].status is not before.exchange.attempts[side].status
-                self.overdue -= {side} if moved else set()
-            before = session
+                self.results[event.direction].append([before[event.direction].iteration + 1, "BREAKER"])
+            self.overdue -= {side for side in Side if after[side].status is not before[side].status}
         self.exchange, self.facts = self.session.exchange, facts_of(self.session)

@@ -9,17 +9,19 @@ from uuid import UUID
 import pytest
 
 from domain.pair import A_MESSAGE, GUESS, Pair, alone, asked, guessed, refining, sent_back
-from domain.story import EVE, EXPIRY, INVITEE, INVITER
+from domain.story import EVE, EXPIRY, INVITEE, INVITER, unsent
 from meetwithoutfear.domain.commands import Continue, DeclineInvitation, Hold, Invite, Join, Speak
 from meetwithoutfear.domain.empathy.commands import Close, Conclude, Outcome
 from meetwithoutfear.domain.empathy.events import Consented, OfferSuperseded, Withdrawn
 from meetwithoutfear.domain.empathy.exchange import OfferStatus
 from meetwithoutfear.domain.errors import InvalidTransition, SessionEnded
-from meetwithoutfear.domain.events import FinishedAlone, InvitationDeclined, Left
+from meetwithoutfear.domain.events import FinishedAlone, InvitationDeclined, Invited, Left
 from meetwithoutfear.domain.notices import FINISHED_ALONE, PARTNER_FINISHED, NoticeType
 from meetwithoutfear.domain.session import Chat, InvitationStatus, SessionStatus
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.view import Action
+
+ANEW = Invite(UUID(int=201), EXPIRY)
 
 
 def silent(begin: Callable[[], Pair] = asked) -> Pair:
@@ -157,12 +159,35 @@ def test_words_about_one_person_never_go_to_the_next() -> None:
     pair = alone()
     pair.alice.guesses("He is afraid of the move.")
     pair.play(DeclineInvitation())
-    pair.play(Invite(UUID(int=201), EXPIRY))
+    pair.play(ANEW)
     pair.play(Join(EVE, "Eve"))
     for act in (pair.bob.signs, pair.bob.speaks, pair.bob.feels_heard):
         act()
     assert pair.alice.attempt.status is None
     assert pair.alice.guesses()[0] == Consented(INVITER, GUESS)
+
+
+def test_a_new_link_brings_the_statement_back_to_draft_too_since_it_may_be_meant_for_somebody_else() -> None:
+    pair = alone()
+    pair.alice.guesses()
+    assert pair.play(ANEW) == [Invited(ANEW.invitation_id, EXPIRY), Withdrawn(INVITER)]
+    assert (pair.alice.attempt.status, pair.alice.attempt.statement) == (None, "")
+    assert Gate.EMPATHY_CONSENTED not in pair.alice.member.passed
+    pair.play(Join(EVE, "Eve"))
+    assert pair.alice.view.empathy.mine is None
+    assert pair.bob.view.empathy.theirs is None
+
+
+def test_without_a_statement_a_new_link_is_only_that() -> None:
+    assert alone().play(ANEW) == [Invited(ANEW.invitation_id, EXPIRY)]
+
+
+def test_the_first_link_leaves_the_statement_as_it_is() -> None:
+    pair = Pair(unsent())
+    for act in (pair.alice.signs, pair.alice.speaks, pair.alice.feels_heard, pair.alice.guesses):
+        act()
+    assert pair.play(ANEW) == [Invited(ANEW.invitation_id, EXPIRY)]
+    assert pair.alice.attempt.statement == GUESS
 
 
 def test_without_a_statement_a_declined_invitation_is_only_that() -> None:

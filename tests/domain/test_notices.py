@@ -42,7 +42,7 @@ from meetwithoutfear.domain.notices import (
     Notice,
     NoticeType,
 )
-from meetwithoutfear.domain.session import Chat
+from meetwithoutfear.domain.session import Chat, Session
 from meetwithoutfear.domain.stages import Stage
 from meetwithoutfear.domain.telling import lines, notices, touched
 
@@ -77,13 +77,18 @@ def told_to_both(kind: NoticeType) -> list[Notice]:
     return [Notice(INVITER, kind), Notice(INVITEE, kind)]
 
 
+def told_of(session: Session, event: Event) -> list[Notice]:
+    """What the session itself tells depends on how things stand now, not on how they stood."""
+    return notices(session, session, event)
+
+
 def test_the_cases_below_are_all_there_are() -> None:
     assert {type(event) for event in EVENTS} == set(get_args(Event))
 
 
 @pytest.mark.parametrize("event", [Created(), AN_INVITATION], ids=["created", "invited"])
 def test_what_only_the_inviter_did_is_told_to_the_inviter_alone(event: Event) -> None:
-    assert notices(met(), event) == [Notice(INVITER, NoticeType.SESSION_UPDATED)]
+    assert told_of(met(), event) == [Notice(INVITER, NoticeType.SESSION_UPDATED)]
 
 
 @pytest.mark.parametrize(
@@ -96,29 +101,29 @@ def test_what_only_the_inviter_did_is_told_to_the_inviter_alone(event: Event) ->
     ],
 )
 def test_what_concerns_both_is_told_to_both(event: Event, kind: NoticeType) -> None:
-    assert notices(met(), event) == told_to_both(kind)
+    assert told_of(met(), event) == told_to_both(kind)
 
 
 def test_leaving_is_told_to_both_and_later_only_to_who_still_is_there() -> None:
     left = after(met(), Leave(INVITEE))
-    assert notices(left, Left(INVITEE)) == [
+    assert told_of(left, Left(INVITEE)) == [
         Notice(INVITEE, NoticeType.SESSION_LEFT),
         Notice(INVITER, NoticeType.SESSION_LEFT),
     ]
-    assert notices(after(left, Leave(INVITER)), Left(INVITER)) == [Notice(INVITER, NoticeType.SESSION_LEFT)]
+    assert told_of(after(left, Leave(INVITER)), Left(INVITER)) == [Notice(INVITER, NoticeType.SESSION_LEFT)]
 
 
 def test_nobody_is_told_who_is_not_there() -> None:
-    assert notices(invited(), PauseBegan(INVITER)) == [Notice(INVITER, NoticeType.SESSION_PAUSED)]
-    assert notices(invited(), CompactSigned(INVITER)) == [Notice(INVITER, NoticeType.SESSION_UPDATED)]
+    assert told_of(invited(), PauseBegan(INVITER)) == [Notice(INVITER, NoticeType.SESSION_PAUSED)]
+    assert told_of(invited(), CompactSigned(INVITER)) == [Notice(INVITER, NoticeType.SESSION_UPDATED)]
 
 
 def test_a_decline_is_told_to_the_inviter_alone() -> None:
-    assert notices(invited(), InvitationDeclined()) == [Notice(INVITER, NoticeType.SESSION_DECLINED)]
+    assert told_of(invited(), InvitationDeclined()) == [Notice(INVITER, NoticeType.SESSION_DECLINED)]
 
 
 def test_a_signature_tells_the_partner_that_the_stage_is_done() -> None:
-    assert notices(met(), CompactSigned(INVITEE)) == [
+    assert told_of(met(), CompactSigned(INVITEE)) == [
         Notice(INVITEE, NoticeType.SESSION_UPDATED),
         Notice(INVITER, NoticeType.STAGE_COMPLETED, {"stage": 0}),
     ]
@@ -126,15 +131,15 @@ def test_a_signature_tells_the_partner_that_the_stage_is_done() -> None:
 
 @pytest.mark.parametrize("event", IN_PRIVATE)
 def test_what_happens_in_private_is_nobody_elses_business(event: Event) -> None:
-    assert notices(met(), event) == [Notice(INVITER, NoticeType.SESSION_UPDATED)]
+    assert told_of(met(), event) == [Notice(INVITER, NoticeType.SESSION_UPDATED)]
 
 
 def test_that_somebody_feels_heard_is_all_the_partner_learns_of_it() -> None:
-    assert notices(met(), FeltHeard(INVITEE)) == [
+    assert told_of(met(), FeltHeard(INVITEE)) == [
         Notice(INVITEE, NoticeType.SESSION_UPDATED),
         Notice(INVITER, NoticeType.STAGE_COMPLETED, {"stage": 1}),
     ]
-    assert notices(invited(), FeltHeard(INVITER)) == [Notice(INVITER, NoticeType.SESSION_UPDATED)]
+    assert told_of(invited(), FeltHeard(INVITER)) == [Notice(INVITER, NoticeType.SESSION_UPDATED)]
 
 
 def test_both_are_welcomed_and_the_inviter_hears_in_their_own_stage_that_the_partner_came() -> None:
@@ -161,7 +166,7 @@ def test_who_ends_it_alone_is_accompanied_and_the_other_told_neutrally_each_in_t
 
 
 def test_when_the_exchange_is_complete_both_hear_so_and_are_led_on() -> None:
-    assert notices(met(), ExchangeCompleted()) == [
+    assert told_of(met(), ExchangeCompleted()) == [
         Notice(side, NoticeType.STAGE_COMPLETED, {"stage": 2}) for side in (INVITER, INVITEE)
     ]
     assert lines(met(), ExchangeCompleted()) == [
@@ -170,7 +175,7 @@ def test_when_the_exchange_is_complete_both_hear_so_and_are_led_on() -> None:
 
 
 def test_a_reminder_is_for_the_one_reminded_and_says_nothing_of_the_other() -> None:
-    assert notices(met(), Reminded(INVITEE)) == [
+    assert told_of(met(), Reminded(INVITEE)) == [
         Notice(INVITEE, NoticeType.ITEM_READY, {"type": "reminder", "priority": "medium"})
     ]
 
@@ -183,14 +188,14 @@ def test_everything_else_happens_without_words() -> None:
 def test_no_line_and_no_notice_names_anybody() -> None:
     session = met()
     said = [line.content for event in EVENTS for line in lines(session, event)]
-    carried = [notice.data for event in EVENTS for notice in notices(session, event)]
+    carried = [notice.data for event in EVENTS for notice in told_of(session, event)]
     for name in ("Alice", "Bob", "Robert", "The move"):
         assert name not in repr((said, carried))
 
 
 def test_news_is_activity_of_whoever_is_told() -> None:
     before = met()
-    session = touched(before, CompactSigned(INVITEE), LATER)
+    session = touched(before, before, CompactSigned(INVITEE), LATER)
     for side in (INVITER, INVITEE):
         assert session.members[side].version == before.members[side].version + 1
         assert session.members[side].last_activity_at == LATER
@@ -198,7 +203,7 @@ def test_news_is_activity_of_whoever_is_told() -> None:
 
 def test_what_one_is_not_told_leaves_no_trace() -> None:
     before = met()
-    session = touched(before, Archived(INVITEE), LATER)
+    session = touched(before, before, Archived(INVITEE), LATER)
     assert session.members[INVITER] == before.members[INVITER]
 
 

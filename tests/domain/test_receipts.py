@@ -46,11 +46,39 @@ def test_whoever_was_shown_the_statement_has_seen_it_and_only_that_one() -> None
     assert pair.bob.looks() == []
 
 
-@pytest.mark.parametrize("shared", [True, False])
-@pytest.mark.parametrize("verdict", [Verdict.ACCURATE, Verdict.PARTIAL, Verdict.MISSES])
+@pytest.mark.parametrize(
+    ("verdict", "shared"),
+    [
+        (Verdict.ACCURATE, True),
+        (Verdict.ACCURATE, False),
+        (Verdict.PARTIAL, True),
+        (Verdict.PARTIAL, False),
+        (Verdict.MISSES, True),
+    ],
+)
 def test_whoever_judges_a_statement_has_seen_it(verdict: Verdict, *, shared: bool) -> None:
     pair = revealed()
     pair.bob.says(verdict, FEEDBACK, shared=shared)
+    assert receipt_of_statement(pair.alice) is SEEN
+
+
+def test_a_verdict_kept_private_is_no_receipt_and_takes_none_back() -> None:
+    pair = revealed()
+    pair.bob.says(Verdict.MISSES, FEEDBACK)
+    assert receipt_of_statement(pair.alice) is DELIVERED
+    assert pair.bob.looks() == [StatementSeen(INVITER)]
+    seen = revealed()
+    seen.bob.looks()
+    seen.bob.says(Verdict.MISSES, FEEDBACK)
+    assert receipt_of_statement(seen.alice) is SEEN
+
+
+def test_feedback_that_is_passed_on_when_no_round_is_left_is_a_receipt() -> None:
+    pair = sent_back()
+    pair.alice.resubmits("again")
+    pair.bob.says(Verdict.MISSES, FEEDBACK, shared=True)
+    pair.alice.resubmits("and again")
+    pair.bob.says(Verdict.MISSES, FEEDBACK, shared=True)
     assert receipt_of_statement(pair.alice) is SEEN
 
 

@@ -154,11 +154,9 @@ def test_every_row_of_the_table_is_taken() -> None:
         (SessionStatus.INVITED, Created): SessionStatus.INVITED
     }
     for pair in (to_the_very_end(), finished(alone()), finished(joined), left_at_once()):
-        before = SessionStatus.INVITED
-        for session, event in pair.steps:
-            if not isinstance(event, EmpathyEvent):
-                taken[before, type(event)] = session.status
-            before = session.status
+        for step in pair.steps:
+            if not isinstance(step.event, EmpathyEvent):
+                taken[step.before.status, type(step.event)] = step.after.status
     # Before the partner has come nothing waits for anybody, so there is nothing to look at.
     assert taken == {row: to for row, to in TRANSITIONS.items() if row != (SessionStatus.INVITED, LookedAt)}
 

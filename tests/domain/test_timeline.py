@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from domain.pair import Pair, asked, refining, revealed, sent_back
-from domain.story import INVITEE, INVITER, NOW
+from domain.story import INVITEE, INVITER, LATER, NOW
 from meetwithoutfear.domain.empathy.commands import Outcome
 from meetwithoutfear.domain.empathy.events import Event as EmpathyEvent
 from meetwithoutfear.domain.empathy.exchange import Verdict
@@ -21,7 +21,7 @@ ME, PARTNER, BOTH = By.ME, By.PARTNER, By.BOTH
 def seen(pair: Pair, viewer: Side) -> list[tuple[Kind, By]]:
     entries = [
         Entry(type(event).__name__, getattr(event, "direction", getattr(event, "side", None)), pair.now)
-        for _, event in pair.steps
+        for event in (step.event for step in pair.steps)
     ]
     return [(moment.kind, moment.by) for moment in timeline(entries, viewer)]
 
@@ -37,12 +37,52 @@ def of_one(event: str, side: Side | None, viewer: Side) -> list[Moment]:
         ("FeltHeard", Kind.FELT_HEARD),
         ("PauseBegan", Kind.PAUSED),
         ("Left", Kind.ENDED),
-        ("FinishedAlone", Kind.ENDED),
     ],
 )
 def test_what_both_may_know_says_whose_it_was(event: str, kind: Kind) -> None:
     assert of_one(event, INVITEE, INVITEE) == [Moment(kind, ME, NOW)]
     assert of_one(event, INVITEE, INVITER) == [Moment(kind, PARTNER, NOW)]
+
+
+def test_whoever_ends_it_alone_knows_so_and_to_the_other_it_has_just_ended() -> None:
+    assert of_one("FinishedAlone", INVITEE, INVITEE) == [Moment(Kind.ENDED, ME, NOW)]
+    assert of_one("FinishedAlone", INVITEE, INVITER) == [Moment(Kind.ENDED, BOTH, NOW)]
+
+
+@pytest.mark.parametrize("end", ["Left", "FinishedAlone"])
+def test_after_the_end_there_is_nothing_not_even_another_end(end: str) -> None:
+    later = ("Left", "FinishedAlone", "PauseBegan", "CompactSigned")
+    entries = [Entry(end, INVITEE, NOW), *(Entry(event, INVITER, LATER) for event in later)]
+    for viewer in Side:
+        assert timeline(entries, viewer) == of_one(end, INVITEE, viewer)
+
+
+def test_what_was_shared_and_taken_back_unseen_has_left_no_trace() -> None:
+    pair = refining()
+    pair.bob.takes_it_back()
+    assert seen(pair, INVITER) == [(Kind.EMPATHY_SENT, ME)]
+    assert seen(pair, INVITEE) == []
+
+
+def test_only_the_last_that_was_shared_goes_with_it() -> None:
+    pair = refining()
+    pair.alice.resubmits()
+    pair.alice.is_analysed(Outcome.SHARING)
+    pair.bob.shares("and more")
+    pair.bob.takes_it_back()
+    assert seen(pair, INVITEE) == [(Kind.CONTEXT_SHARED, ME)]
+    assert seen(pair, INVITER) == [
+        (Kind.EMPATHY_SENT, ME),
+        (Kind.CONTEXT_SHARED, PARTNER),
+        (Kind.EMPATHY_SENT, ME),
+    ]
+
+
+def test_what_was_seen_before_it_was_taken_back_has_happened() -> None:
+    pair = refining()
+    pair.alice.looks()
+    pair.bob.takes_it_back()
+    assert seen(pair, INVITEE) == [(Kind.CONTEXT_SHARED, ME)]
 
 
 def test_one_invites_and_the_other_joins() -> None:
@@ -92,7 +132,8 @@ def test_that_it_missed_the_mark_is_not_a_moment() -> None:
 
 
 def test_everything_else_stays_out() -> None:
-    names = {kind.__name__ for kind in (*get_args(Event), *get_args(EmpathyEvent))}
+    """What was taken back is about something that was there; alone it cannot come."""
+    names = {kind.__name__ for kind in (*get_args(Event), *get_args(EmpathyEvent))} - {"ContextWithdrawn"}
     shown = {name for name in names for viewer in Side if of_one(name, INVITER, viewer)}
     assert shown == {
         *("Created", "Joined", "CompactSigned", "FeltHeard", "PauseBegan", "Left", "FinishedAlone"),

@@ -32,8 +32,8 @@ CURSOR = re.compile(r'(?<="nextCursor":")[\w=-]+')
 OF_THE_WIRE = {"date", "x-request-id"}
 GLANCE = ("", "/empathy/status")
 LOOK = (
-    "/messages", "/pending-actions", "/inner-thoughts", "/empathy/partner", "/empathy/draft", "/empathy/share-suggestion", "/timeline", "/compact/status",
-    "/feelings/suggested", "/emotions",
+    "/messages", "/pending-actions", "/inner-thoughts", "/empathy/partner", "/empathy/draft", "/timeline",
+    "/empathy/share-suggestion", "/compact/status", "/feelings/suggested", "/emotions",
 )  # fmt: skip
 SECRETS = {
     "X": (
@@ -89,6 +89,11 @@ class World:
         ]
         return [self.canonical(told(answer)) for answer in answers]
 
+    def actions(self, who: str) -> list[str]:
+        person = self.alice if who == "Alice" else self.bob
+        found: list[str] = person.sees_exchange()["actions"]
+        return found
+
     def prompts(self) -> list[str]:
         """What the engine was asked for Bob since the last look."""
         new, self.asked = self.server.engine.asked[self.asked :], len(self.server.engine.asked)
@@ -138,10 +143,35 @@ Step = tuple[str, int]
 """What happens, and which of the texts it happens with."""
 
 
-def journey(seed: int) -> list[Step]:
-    chance = random.Random(seed)
-    names = list(OF_ALICE) * 2 + list(OF_BOB)
-    return [(chance.choice(names), chance.randrange(2)) for _ in range(LENGTH)]
+def next_step(worlds: list[World], chance: random.Random) -> Step:
+    """Mostly something that is possible now, for either of them; sometimes anything."""
+    possible = [
+        name
+        for who in ("Alice", "Bob")
+        for action in what_may_be_done(worlds, who)
+        for name in (f"{who} {WAYS[action]}",)
+        if name in OF_ALICE or name in OF_BOB
+    ]
+    names = [*possible * 3, *OF_ALICE, *OF_BOB]
+    return chance.choice(names), chance.randrange(2)
+
+
+def what_may_be_done(worlds: list[World], who: str) -> list[str]:
+    seen = [world.actions(who) for world in worlds]
+    assert seen[0] == seen[1]
+    return seen[0]
+
+
+WAYS = {
+    "CONSENT": "sends a guess",
+    "RESUBMIT": "sends new words",
+    "KEEP": "keeps the words",
+    "WITHDRAW": "waits",
+    "SHARE": "shares",
+    "DECLINE": "says no",
+    "VALIDATE": "judges",
+    "ACCEPT_DIFFERENCE": "waits",
+}
 
 
 def secret(world: World, number: int) -> str:
@@ -163,9 +193,9 @@ OF_ALICE: dict[str, Act] = {
     "Alice writes in her journal": post("/inner-thoughts", lambda w, n: {"content": secret(w, n)}),
     "Alice drafts": post("/empathy/draft", lambda w, n: {"content": secret(w, n)}),
     "Alice tells how strong it is": post("/emotions", lambda w, n: {"intensity": 5, "context": secret(w, n)}),
-    "Alice sends her guess": post("/empathy/consent", lambda w, n: {"consent": True, "content": guess(w, n)}),
+    "Alice sends a guess": post("/empathy/consent", lambda w, n: {"consent": True, "content": guess(w, n)}),
     "Alice sends new words": post("/empathy/resubmit", lambda w, n: {"content": f"{guess(w, n)} Or so."}),
-    "Alice keeps her words": post("/empathy/keep", lambda _w, _n: None),
+    "Alice keeps the words": post("/empathy/keep", lambda _w, _n: None),
     "Alice talks with the coach": post(
         "/reconciler/refinement-chat/message",
         lambda w, n: {"messages": [{"role": "user", "content": secret(w, n)}]},
@@ -182,11 +212,11 @@ OF_ALICE: dict[str, Act] = {
 }
 OF_BOB: dict[str, Act] = {
     "Bob talks": post("/messages", lambda _w, n: {"content": f"I am here, {n}."}),
-    "Bob sends his guess": post(
+    "Bob sends a guess": post(
         "/empathy/consent", lambda _w, n: {"consent": True, "content": f"You feel {n}."}
     ),
     "Bob sends new words": post("/empathy/resubmit", lambda _w, n: {"content": f"You may feel {n}."}),
-    "Bob keeps his words": post("/empathy/keep", lambda _w, _n: None),
+    "Bob keeps the words": post("/empathy/keep", lambda _w, _n: None),
     "Bob shares": post(
         "/empathy/share-suggestion/respond", lambda _w, n: {"action": "accept", "content": f"More {n}."}
     ),
@@ -228,9 +258,10 @@ def reveals(seed: int) -> bool:
 def live(worlds: list[World], seed: int, seen: set[str]) -> None:
     for world in worlds:
         begin(world, seed)
-    story = []
-    for name, number in journey(seed):
-        if name == "Bob sends his guess" and not reveals(seed):
+    story, chance = list[str](), random.Random(seed)
+    for _ in range(LENGTH):
+        name, number = next_step(worlds, chance)
+        if name == "Bob sends a guess" and not reveals(seed):
             continue
         answers = [take(world, name, number) for world in worlds]
         story.append(f"{name} -> {answers[0].status_code}")

@@ -100,7 +100,9 @@ def about_the_invitation(session: Session, command: Invite | Join | DeclineInvit
                 raise Conflict("Your partner has already joined.")
             if session.members[Side.INVITER].held_at:
                 raise SafetyHold
-            return [Invited(invitation_id, expires_at)]
+            # A new link may be meant for somebody else.
+            renewed = session.invitation is not None
+            return [Invited(invitation_id, expires_at), *(back_to_draft(session) if renewed else [])]
         case Join(user_id, name):
             return [*joining(session, user_id, name)]
         case DeclineInvitation():

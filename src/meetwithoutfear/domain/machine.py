@@ -7,7 +7,7 @@ code sets a status. The empathy exchange within a session has a table of its own
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from meetwithoutfear.domain.commands import Command
@@ -111,17 +111,23 @@ def refusal(session: Session) -> Conflict:
     return SessionEnded() if session.status is ENDED else InvalidTransition()
 
 
-def unfold(
-    session: Session, events: Iterable[Happening], now: datetime
-) -> tuple[Session, list[tuple[Session, Happening]]]:
-    """Everything that follows, to a fixed point: each event with the session as it stood after it."""
-    happened, waiting = list[tuple[Session, Happening]](), list(events)
+@dataclass(frozen=True)
+class Step:
+    before: Session
+    event: Happening
+    after: Session
+
+
+def unfold(session: Session, events: Iterable[Happening], now: datetime) -> tuple[Session, list[Step]]:
+    """Everything that follows, to a fixed point."""
+    steps, waiting = list[Step](), list(events)
     while waiting:
         for event in waiting:
-            session = touched(evolve(session, event, now), event, now)
-            happened.append((session, event))
+            after = touched(session, evolve(session, event, now), event, now)
+            steps.append(Step(session, event, after))
+            session = after
         waiting = following(session)
-    return session, happened
+    return session, steps
 
 
 def following(session: Session) -> list[Happening]:

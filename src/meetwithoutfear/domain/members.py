@@ -11,12 +11,15 @@ from meetwithoutfear.domain.empathy.events import (
     BreakerTripped,
     Consented,
     ContextShared,
+    ContextWithdrawn,
     FeedbackShared,
     GapsFound,
     Kept,
+    LateWithdrawn,
     Missed,
     OfferDeclined,
     OfferFetched,
+    OldContextWithdrawn,
     Resubmitted,
     Revealed,
     Revised,
@@ -52,10 +55,26 @@ Resting = HoldBegan | HoldEnded | PauseBegan | PauseEnded | Archived | FinishedA
 Own = Talked | Resting | CompactSigned | FeltHeard | Reminded | LookedAt
 
 ACTS_OF_GUESSER = (
-    Consented | Resubmitted | BreakerTripped | Revised | Kept | StoodBy | WentUnanalysed | Withdrawn
+    Consented
+    | Resubmitted
+    | BreakerTripped
+    | Revised
+    | Kept
+    | StoodBy
+    | WentUnanalysed
+    | Withdrawn
+    | LateWithdrawn
 )
-ACTS_OF_SUBJECT = OfferFetched | ContextShared | OfferDeclined | Validated | FeedbackShared | Missed
-NEW_FOR_GUESSER = ContextShared | FeedbackShared
+ACTS_OF_SUBJECT = (
+    OfferFetched
+    | ContextShared
+    | OfferDeclined
+    | ContextWithdrawn
+    | OldContextWithdrawn
+    | Validated
+    | FeedbackShared
+    | Missed
+)
 NEW_FOR_SUBJECT = GapsFound | Revealed | Revised | StoodBy
 
 
@@ -153,10 +172,12 @@ def answering(member: Member, chat: Chat, message_id: UUID | None) -> Member:
 
 def frozen_no_more(exchange: Exchange, side: Side, paused_at: datetime, now: datetime) -> Exchange:
     """Whatever waited for the one who paused goes on from where it stood: the time of the pause does not count."""
-    waiting = exchange.attempts[side.other]
-    if waiting.status in {None, Status.ANALYZING, Status.REFINING}:
-        return exchange
-    return Exchange({**exchange.attempts, side.other: moved(waiting, paused_at, now)})
+    waiting, own = exchange.attempts[side.other], exchange.attempts[side]
+    if waiting.status not in {None, Status.ANALYZING, Status.REFINING}:
+        waiting = moved(waiting, paused_at, now)
+    if own.status is Status.REFINING:
+        own = moved(own, paused_at, now)
+    return Exchange({side: own, side.other: waiting})
 
 
 def moved(waiting: Attempt, paused_at: datetime, now: datetime) -> Attempt:

@@ -14,9 +14,9 @@ from meetwithoutfear.domain.pending import new_items
 from meetwithoutfear.domain.session import Session
 
 
-def notices(session: Session, event: Happening) -> list[Notice]:
+def notices(before: Session, session: Session, event: Happening) -> list[Notice]:
     if isinstance(event, EmpathyEvent):
-        return empathy_notices(session, event)
+        return empathy_notices(before, session, event)
     return session_notices(session, event)
 
 
@@ -35,10 +35,10 @@ def item_notices(before: Session, after: Session) -> list[Notice]:
     ]
 
 
-def touched(session: Session, event: Happening, now: datetime) -> Session:
+def touched(before: Session, session: Session, event: Happening, now: datetime) -> Session:
     """Whoever is told of something has seen their view change. News brings a session back out of the archive."""
     members = dict(session.members)
-    for side in {notice.to for notice in notices(session, event)}:
+    for side in {notice.to for notice in notices(before, session, event)}:
         member = members[side]
         archived_at = member.archived_at if isinstance(event, Archived) else None
         members[side] = replace(

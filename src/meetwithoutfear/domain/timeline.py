@@ -51,14 +51,22 @@ PUBLIC = {
     "FeltHeard": Kind.FELT_HEARD,
     "PauseBegan": Kind.PAUSED,
     "Left": Kind.ENDED,
-    "FinishedAlone": Kind.ENDED,
     "ExchangeCompleted": Kind.STAGE_COMPLETED,
 }
 OWN_WORDS = frozenset({"Consented", "Resubmitted", "BreakerTripped", "Revised"})
 
 
 def timeline(entries: list[Entry], viewer: Side) -> list[Moment]:
-    return [moment for entry in entries if (moment := moment_of(entry, viewer)) is not None]
+    """What was shared and taken back before it was seen has left no trace; and an end is an end."""
+    moments = list[Moment]()
+    for entry in entries:
+        if entry.event == "ContextWithdrawn":
+            last = max(n for n, moment in enumerate(moments) if moment.kind is Kind.CONTEXT_SHARED)
+            del moments[last]
+        moment = moment_of(entry, viewer)
+        if moment is not None and not any(known.kind is Kind.ENDED for known in moments):
+            moments.append(moment)
+    return moments
 
 
 def moment_of(entry: Entry, viewer: Side) -> Moment | None:
@@ -79,6 +87,8 @@ def moment_of(entry: Entry, viewer: Side) -> Moment | None:
         case "Revealed":
             # It comes for both directions at once, and is one moment.
             return Moment(Kind.EMPATHY_REVEALED, By.BOTH, entry.at) if mine else None
+        case "FinishedAlone":
+            return Moment(Kind.ENDED, By.ME if mine else By.BOTH, entry.at)
         case event if event in PUBLIC:
             return Moment(PUBLIC[event], By.ME if mine else By.PARTNER, entry.at)
         case _:

@@ -75,13 +75,22 @@ def after_the_reveal(mine: Attempt, theirs: Attempt) -> WaitingFor | None:
 def waited_since(session: Session, side: Side) -> datetime | None:
     """Since when the member has been waiting for the other one; not for the guide."""
     mine, theirs = session.exchange.attempts[side], session.exchange.attempts[side.other]
+    partner = session.partner_of(side)
     match waiting_for(session, side):
         case None | WaitingFor.ANALYSIS:
             return None
         case WaitingFor.PARTNER_REVISION:
             return theirs.reads_since
+        case WaitingFor.PARTNER_STAGE1:
+            return later(mine.reads_since, partner.joined_at if partner else None)
+        case WaitingFor.PARTNER_VALIDATION:
+            return later(mine.reads_since, theirs.since)
         case _:
             return mine.reads_since
+
+
+def later(one: datetime | None, other: datetime | None) -> datetime | None:
+    return max(one, other) if one and other else one
 
 
 def may_finish_from(session: Session, side: Side, patience: Patience, now: datetime) -> datetime | None:
@@ -97,7 +106,7 @@ def may_finish_from(session: Session, side: Side, patience: Patience, now: datet
 def is_overdue(attempt: Attempt, patience: Patience, now: datetime) -> bool:
     if attempt.status is not Status.ANALYZING or attempt.since is None:
         return False
-    return attempt.stuck or now > attempt.since + patience.analysis
+    return attempt.stuck or now >= attempt.since + patience.analysis
 
 
 def is_asked(session: Session, side: Side) -> bool:

@@ -14,13 +14,13 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
 from meetwithoutfear.domain.consents import ConsentTarget
-from meetwithoutfear.domain.deciding import Happening
 from meetwithoutfear.domain.empathy.events import (
     BreakerTripped,
     Consented,
     ContextSeen,
     ContextShared,
     ContextWithdrawn,
+    OldContextWithdrawn,
     Resubmitted,
     Revised,
     StatementSeen,
@@ -28,9 +28,10 @@ from meetwithoutfear.domain.empathy.events import (
     Withdrawn,
 )
 from meetwithoutfear.domain.empathy.events import Event as EmpathyEvent
-from meetwithoutfear.domain.empathy.exchange import Attempt, Offer, Status
-from meetwithoutfear.domain.empathy.telling import cause_of
+from meetwithoutfear.domain.empathy.exchange import Attempt, Delivery, Offer, Status
+from meetwithoutfear.domain.empathy.telling import cause_of_context
 from meetwithoutfear.domain.feelings import AreaHint
+from meetwithoutfear.domain.machine import Step
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.store.consents import Crossing, grant, mark_seen
@@ -58,7 +59,6 @@ OFFER_COLUMNS = [
 ]
 
 Words = Consented | Resubmitted | BreakerTripped | Revised
-Steps = Sequence[tuple[Session, Happening]]
 
 
 def attempt_from(rows: Sequence[Row[Any]]) -> Attempt:
@@ -88,7 +88,7 @@ class Change:
 
     before: Session
     after: Session
-    steps: Steps
+    steps: Sequence[Step]
     now: datetime
 
 
@@ -102,9 +102,9 @@ async def write_exchange(tx: Tx, change: Change, words: OfferWords) -> None:
             await write_attempt(tx, room, attempt)
             await write_offers(tx, room, known, attempt, words)
             await write_jobs(tx, room, known, attempt, change.now)
-    for session, event in change.steps:
-        if isinstance(event, EmpathyEvent):
-            await write_consequences(tx, change.before, session, event, change.now)
+    for step in change.steps:
+        if isinstance(step.event, EmpathyEvent):
+            await write_consequences(tx, step, step.event, change.now)
 
 
 async def write_attempt(tx: Tx, room: Room, attempt: Attempt) -> None:
@@ -143,10 +143,8 @@ def job_key(room: Room, attempt: Attempt) -> str:
     return f"{room.session_id}:{room.side}:{attempt.revision}"
 
 
-async def write_consequences(
-    tx: Tx, before: Session, session: Session, event: EmpathyEvent, now: datetime
-) -> None:
-    direction = event.direction
+async def write_consequences(tx: Tx, step: Step, event: EmpathyEvent, now: datetime) -> None:
+    session, direction = step.after, event.direction
     context = Crossing(session.id, direction.other, ConsentTarget.SHARED_CONTEXT)
     match event:
         case Consented() | Resubmitted() | BreakerTripped() | Revised():
@@ -157,10 +155,11 @@ async def write_consequences(
             await grant(tx, subject, replace(context, number=iteration), shared, now)
             payload = {"sessionId": str(session.id), "direction": direction.value, "iteration": iteration}
             await enqueue(tx, GUIDANCE_JOB, payload, now, key=f"{session.id}:{direction}:{iteration}")
-        case ContextWithdrawn():
-            await take_out(tx, session, direction)
+        case ContextWithdrawn() | OldContextWithdrawn():
+            await take_out_unseen(tx, session, direction)
         case Withdrawn():
-            await back_to_draft(tx, session.id, direction, before.exchange.attempts[direction].statement, now)
+            words = step.before.exchange.attempts[direction].statement
+            await back_to_draft(tx, session.id, direction, words, now)
         case StatementSeen() | Validated():
             revision = session.exchange.attempts[direction].revision
             target = ConsentTarget.EMPATHY_STATEMENT
@@ -192,8 +191,13 @@ async def write_words(tx: Tx, session: Session, event: Words, now: datetime) -> 
         await tx.execute(sa.insert(results).values(**trip))
 
 
-async def take_out(tx: Tx, session: Session, direction: Side) -> None:
+async def take_out_unseen(tx: Tx, session: Session, direction: Side) -> None:
     """What was shared and taken back unseen leaves the guesser's chat again."""
-    cause = cause_of(session, direction, ContextShared)
-    here = sa.and_(messages.c.session_id == session.id, messages.c.side == direction)
-    await tx.execute(sa.delete(messages).where(here, messages.c.cause.startswith(cause, autoescape=True)))
+    for offer in session.exchange.attempts[direction].offers:
+        if offer.withdrawn and offer.delivery is not Delivery.SEEN:
+            begins = messages.c.cause.startswith(
+                cause_of_context(direction, offer.iteration), autoescape=True
+            )
+            await tx.execute(
+                sa.delete(messages).where(in_room(messages, Room(session.id, direction)), begins)
+            )

@@ -19,7 +19,7 @@ from meetwithoutfear.domain.empathy.events import Event as EmpathyEvent
 from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.events import Left
-from meetwithoutfear.domain.machine import unfold
+from meetwithoutfear.domain.machine import Step, unfold
 from meetwithoutfear.domain.notices import Notice, NoticeType
 from meetwithoutfear.domain.pending import Pending, PendingItem, PendingType, badge
 from meetwithoutfear.domain.session import Chat, Invitation, Member, Session, SessionStatus
@@ -33,7 +33,6 @@ from meetwithoutfear.store.exchanges import (
     OFFER_COLUMNS,
     Change,
     OfferWords,
-    Steps,
     attempt_from,
     write_exchange,
 )
@@ -240,17 +239,17 @@ async def save(
     if not events and not said:
         return before
     after, steps = unfold(before, events, now)
-    told = [notice for session, event in steps for notice in notices(session, event)]
-    new = [Placed(private_id(), line) for session, event in steps for line in lines(session, event)]
+    told = [notice for step in steps for notice in notices(step.before, step.after, step.event)]
+    new = [Placed(private_id(), line) for step in steps for line in lines(step.after, step.event)]
     numbered = numbered_lines(after, [*said, *new])
     after = with_last_numbers(after, numbered)
     await write_state(tx, before, after)
     await write_journal(tx, before, steps, now)
     await append(tx, after.id, numbered, now)
     await write_exchange(tx, Change(before, after, steps, now), offer_words or OfferWords())
-    for _, event in steps:
-        if isinstance(event, Left):
-            await erase_room(tx, after, event.side, now)
+    for step in steps:
+        if isinstance(step.event, Left):
+            await erase_room(tx, after, step.event.side, now)
     told += [*item_notices(before, after), *badge_notices(before, after)]
     await inboxes.deliver(tx, entries(after, told, numbered), now)
     return after
@@ -295,19 +294,24 @@ async def write_invitation(tx: Tx, current: Invitation) -> None:
     )
 
 
-async def write_journal(tx: Tx, before: Session, steps: Steps, now: datetime) -> None:
+async def write_journal(tx: Tx, before: Session, steps: Sequence[Step], now: datetime) -> None:
     rows = [
         {
             "session_id": before.id,
             "seq": seq,
-            "event": type(event).__name__,
-            "side": event.direction if isinstance(event, EmpathyEvent) else getattr(event, "side", None),
+            "event": type(step.event).__name__,
+            "side": side_in(step.event),
             "at": now,
         }
-        for seq, (_, event) in enumerate(steps, before.journal_seq + 1)
+        for seq, step in enumerate(steps, before.journal_seq + 1)
     ]
     if rows:
         await tx.execute(sa.insert(journal), rows)
+
+
+def side_in(event: Happening) -> Side | None:
+    """An event of the exchange names its direction."""
+    return event.direction if isinstance(event, EmpathyEvent) else getattr(event, "side", None)
 
 
 def member_values(session_id: UUID, side: Side, member: Member) -> dict[str, Any]:

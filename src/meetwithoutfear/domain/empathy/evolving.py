@@ -167,7 +167,9 @@ def after_reveal(attempt: Attempt, event: REVEAL, now: datetime) -> Attempt:
         case FeedbackShared():
             return replace(attempt, rounds=attempt.rounds + 1, kept=False, delivery=Delivery.SEEN)
         case Missed(_, shared):
-            return replace(attempt, missed=shared, delivery=Delivery.SEEN)
+            # A verdict that is kept private changes nothing for the guesser, not even a receipt.
+            judged = replace(attempt, missed=shared)
+            return replace(judged, delivery=Delivery.SEEN) if shared else judged
         case _:
             assert_never(event)
 

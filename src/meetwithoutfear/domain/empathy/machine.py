@@ -120,7 +120,9 @@ def settle(exchange: Exchange, facts: Facts) -> list[Event]:
         if attempt.status is HELD and side.other in facts.heard
     ]
     ready = all(attempt.status is READY for attempt in exchange.attempts.values())
-    return [*begun, *(Revealed(side) for side in exchange.attempts if ready and not facts.paused)]
+    # What is held or paused does not cross, and the reveal would bring it across.
+    waits = facts.paused or facts.held
+    return [*begun, *(Revealed(side) for side in exchange.attempts if ready and not waits)]
 
 
 def play(exchange: Exchange, facts: Facts, command: Command, now: datetime) -> tuple[Exchange, list[Event]]:

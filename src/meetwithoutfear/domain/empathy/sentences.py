@@ -79,6 +79,7 @@ REVEAL_PROMPT = (
 REVISED = "Thank you. Your new words are with your partner now."
 NEW_WORDING = "Your partner has thought about what you said, and has put it into new words:"
 STOOD_BY = "Then your words stay as they are. Your partner decides how it is for them."
+LEFT_AS_IT_IS = "It has been quiet here for two weeks, so your words stay as they are. Your partner decides."
 KEPT_AFTER_THE_REVEAL = (
     "Your partner has left their words as they were. You can still say how it is for you, or accept that a "
     "difference remains."

@@ -40,43 +40,31 @@ from meetwithoutfear.domain.empathy.events import (
     Withdrawn,
 )
 from meetwithoutfear.domain.empathy.exchange import Attempt, Reason
+from meetwithoutfear.domain.empathy.view import empathy_view
 from meetwithoutfear.domain.notices import Line, Notice, NoticeType, Role
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.waiting import facts_of
 
-GUESSER_ONLY = (
-    Consented
-    | AnalysisBegan
-    | AnalysisPassed
-    | AnalysisStuck
-    | WentUnanalysed
-    | Kept
-    | Withdrawn
-    | Resubmitted
-    | StatementSeen
-    | LateWithdrawn
-)
-SUBJECT_ONLY = OfferDeclined | OfferExpired | OfferSuperseded | ContextSeen | OldContextWithdrawn
 Words = Consented | Resubmitted | BreakerTripped | Revised
 Context = GapsFound | ContextShared | OfferDeclined | OfferExpired
 Judged = Validated | FeedbackShared | Missed | StoodBy
 
 
-def affected(event: Event) -> tuple[Side, ...]:
-    """Whose view of the exchange the event changes."""
-    guesser, subject = event.direction, event.direction.other
-    if isinstance(event, OfferFetched):
-        return ()
-    if isinstance(event, GUESSER_ONLY):
-        return (guesser,)
-    if isinstance(event, SUBJECT_ONLY) or (isinstance(event, Missed) and not event.shared):
-        return (subject,)
-    return (guesser, subject)
+def affected(before: Session, after: Session) -> tuple[Side, ...]:
+    """Whose view of the exchange has changed; nobody else may notice anything."""
+    facts = facts_of(after)
+    return tuple(
+        side
+        for side in after.members
+        if empathy_view(side, before.exchange, facts) != empathy_view(side, after.exchange, facts)
+    )
 
 
-def empathy_notices(session: Session, event: Event) -> list[Notice]:
-    told = [notice for notice in named_notices(session, event) if notice.to in session.members]
-    updated = [updating(session, event, side) for side in affected(event) if side in session.members]
+def empathy_notices(before: Session, session: Session, event: Event) -> list[Notice]:
+    there = {side for side, member in session.members.items() if member.left_at is None}
+    told = [notice for notice in named_notices(session, event) if notice.to in there]
+    updated = [updating(session, event, side) for side in affected(before, session) if side in there]
     return [*told, *updated]
 
 
@@ -134,7 +122,13 @@ def empathy_lines(session: Session, event: Event) -> list[Line]:
 
 def cause_of(session: Session, direction: Side, kind: type[Event]) -> str:
     attempt = session.exchange.attempts[direction]
+    if kind is ContextShared:
+        return cause_of_context(direction, attempt.offers[-1].iteration)
     return f"{kind.__name__}:{direction}:{attempt.revision}.{len(attempt.offers)}.{attempt.rounds}:"
+
+
+def cause_of_context(direction: Side, iteration: int) -> str:
+    return f"{ContextShared.__name__}:{direction}:{iteration}:"
 
 
 def unmarked_lines(session: Session, event: Event) -> list[Line]:
@@ -177,8 +171,10 @@ def lines_for_words(session: Session, event: Words) -> list[Line]:
         case Resubmitted():
             return [own, guide(session, guesser, say.RESUBMITTED)]
         case BreakerTripped():
-            told = guide(session, subject, say.NOTHING_MORE_ASKED)
-            return [own, guide(session, guesser, say.READY[Reason.BREAKER]), told]
+            # Whoever was never asked for anything does not know that there is a statement.
+            was_asked = bool(session.exchange.attempts[guesser].offers)
+            told = [guide(session, subject, say.NOTHING_MORE_ASKED)] if was_asked else []
+            return [own, guide(session, guesser, say.READY[Reason.BREAKER]), *told]
         case Revised():
             again = revealing(session, guesser, say.NEW_WORDING)
             return [own, guide(session, guesser, say.REVISED), *again]
@@ -220,11 +216,12 @@ def lines_for_verdict(session: Session, event: Judged) -> list[Line]:
                 guide(session, guesser, say.FEEDBACK_HELP),
                 guide(session, subject, say.FEEDBACK_SENT),
             ]
-        case Missed(_, _, feedback):
-            return [*passed_on(session, guesser, feedback), guide(session, subject, say.MISSED)]
-        case StoodBy():
+        case Missed(_, shared, feedback):
+            answer = guide(session, subject, say.JUDGED if shared else say.MISSED)
+            return [*passed_on(session, guesser, feedback), answer]
+        case StoodBy(_, lapsed):
             told = [guide(session, subject, say.KEPT_AFTER_THE_REVEAL)]
-            return [guide(session, guesser, say.STOOD_BY), *told]
+            return [guide(session, guesser, say.LEFT_AS_IT_IS if lapsed else say.STOOD_BY), *told]
         case _:
             assert_never(event)
 
