@@ -58,8 +58,9 @@ export function authorOf(message: Message, messages: Message[], { sharedContext,
 
 /** The newest words of the conversation take the focus when the card that was pressed is gone. */
 export function focusLatest(): void {
-  // Two frames: what the answer changed is drawn in the first.
+  // Two frames: what the answer changed is drawn in the first. Whoever has gone on to something else stays there.
   requestAnimationFrame(() => requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>(".conversation ol > li:last-child")?.focus();
   }));
 }

@@ -70,7 +70,7 @@ function Panel({ session, statement, onNext }: PanelProps & { onNext: () => void
         />
         <div id="statement-hints">
           <Counted text={words} limit={STATEMENT_LIMIT} />
-          {words && <p class="hint">{t(isSaved.value ? "statement.saved" : "statement.unsaved")}</p>}
+          {words && !isSame && <p class="hint">{t(isSaved.value ? "statement.saved" : "statement.unsaved")}</p>}
         </div>
       </div>
       <div role="status">

@@ -1,5 +1,5 @@
 /** The verdict on what the partner imagined, right below their words: it belongs to the one whom they are about. */
-import { useSignal } from "@preact/signals";
+import { useSignal, type Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Judged, Message, Session, Verdict } from "../api/types";
 import { t } from "../messages";
@@ -20,6 +20,7 @@ export function focusValidation(): void {
 export function Validation({ session }: { session: Session }) {
   const { id, empathy: { partnerAttempt } } = session;
   const isOpen = may(session, "VALIDATE");
+  const chosen = useSignal<Verdict | null>(null);
   useEffect(() => {
     if (isOpen) void markSeen(id, "validate_partner_empathy");
   }, [isOpen, partnerAttempt?.content]);
@@ -29,8 +30,8 @@ export function Validation({ session }: { session: Session }) {
   return (
     <div class="validation" id={VALIDATION}>
       {myVerdict === "MISSES" && <p class="verdict">{standing(session)}</p>}
-      {isOpen && <Verdicts session={session} />}
-      {myVerdict === "MISSES" && may(session, "ACCEPT_DIFFERENCE") && <Difference session={session} />}
+      {isOpen && <Verdicts session={session} chosen={chosen} />}
+      {[myVerdict, chosen.value].includes("MISSES") && may(session, "ACCEPT_DIFFERENCE") && <Difference session={session} />}
       {!isOpen && <p class="hint">{t("statement.blocked")}</p>}
     </div>
   );
@@ -56,8 +57,7 @@ function standing({ empathy, partner: { name } }: Session): string {
   return empathy.partnerAttempt?.status === "REFINING" ? t("validation.waiting", { name }) : t("validation.missed");
 }
 
-function Verdicts({ session }: { session: Session }) {
-  const chosen = useSignal<Verdict | null>(null);
+function Verdicts({ session, chosen }: { session: Session; chosen: Signal<Verdict | null> }) {
   const feedback = useFeedback(session.id);
   const task = useTask();
   const words = feedback.text.value.trim();

@@ -70,7 +70,7 @@ export const deEmpathy: Record<keyof typeof enEmpathy, string> = {
   "consent.guide": "Bis dahin vergleicht der Begleiter sie mit dem, was {name} ihm erzählt hat, und sagt keinem von euch, was der andere gesagt hat.",
   "consent.back": "Bis zu diesem Moment kannst du sie zurücknehmen.",
   "consent.afterReveal": "{name} sieht diese neuen Worte sofort.",
-  "consent.send": "Senden",
+  "consent.send": "Diese Worte senden",
   "consent.notYet": "Noch nicht",
 
   "inline.myStatement": "Deine Vermutung über {name}",

@@ -67,7 +67,7 @@ export const enEmpathy = {
   "consent.guide": "Until then the guide compares them with what {name} has told it, and tells neither of you what the other said.",
   "consent.back": "Until that moment you can take them back.",
   "consent.afterReveal": "{name} sees these new words right away.",
-  "consent.send": "Send",
+  "consent.send": "Send this statement",
   "consent.notYet": "Not yet",
 
   "inline.myStatement": "Your statement about {name}",
