@@ -284,3 +284,18 @@ def test_a_lost_answer_never_sends_a_statement_twice(exchange: Exchange) -> None
     quotes(alice, "Your statement about Bob", ABOUT_BOB)
     alice.may_not_press("Send this statement")
     assert len([one for one in exchange.alice.sees_consents() if one["content"] == ABOUT_BOB]) == 1
+
+
+def test_words_that_sound_afraid_are_held_until_their_writer_goes_on(exchange: Exchange) -> None:
+    afraid = "I think you want me to be afraid. You threatened to hit me and I am scared to go home."
+    alice = exchange.in_browser(exchange.alice)
+    alice.presses("Write my statement")
+    alice.writes(field("Bob"), afraid)
+    alice.presses("Read it once more and send")
+    alice.presses("Send this statement")
+    alice.reads("Nothing of yours is sent on for now")
+    alice.reads("Nothing of yours can be sent just now. Your words are kept.")
+    assert exchange.alice.my_status() is None
+    alice.presses("I want to go on")
+    alice.presses("Send this statement")
+    quotes(alice, "Your statement about Bob", afraid)

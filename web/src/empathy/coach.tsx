@@ -4,10 +4,12 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Finalized, Session, Suggestion } from "../api/types";
 import { hasRealKeyboard } from "../conversation/composer";
+import { HelpCard } from "../help/resources";
 import { t } from "../messages";
 import { Confirm } from "../ui/confirm";
 import { Counted } from "../ui/counted";
 import { Problem } from "../ui/page";
+import { QuickExit } from "../ui/quick-exit";
 import { sentenceFor, useTask } from "../ui/task";
 import { COACH_LIMIT, spokenPart, useTalk, type Said, type Talk } from "./coaching";
 import { act, may } from "./state";
@@ -49,6 +51,7 @@ export function Coach({ session, suggestion, onEdit, onShared, onClose }: CoachP
       <div class="drawer-head">
         <h2 id="coach-title">{t("coach.title")}</h2>
         <button type="button" class="button quiet" onClick={ask}>{t("coach.close")}</button>
+        <QuickExit />
       </div>
       <p class="hint">{t("coach.private")}</p>
       <ol class="talk">
@@ -58,6 +61,7 @@ export function Coach({ session, suggestion, onEdit, onShared, onClose }: CoachP
         {talk.said.value.map((one, index) => (
           <Line key={index} who={t(isOwn(one) ? "conversation.you" : "coach.name")} own={isOwn(one)} text={spokenPart(one)}>
             {one.proposed && proposal(t("coach.proposed"), one.proposed)}
+            {one.help && <HelpCard help={one.help} />}
           </Line>
         ))}
         {talk.arriving.value !== null && (

@@ -3,13 +3,12 @@ import { useSignal, type Signal } from "@preact/signals";
 import { ApiError, randomUuid } from "../api/client";
 import { stream } from "../api/stream";
 import type { CoachTurn, Help } from "../api/types";
-import { keepHelp } from "../conversation/emotions";
 
 /** The server takes this many turns, the last of them the person's. */
 const MOST_TURNS = 40;
 export const COACH_LIMIT = 4_000;
 
-export type Said = CoachTurn & { proposed?: string };
+export type Said = CoachTurn & { proposed?: string; help?: Help };
 type Complete = { response: string; proposedContent?: string; help?: Help | null };
 
 export type Talk = {
@@ -51,9 +50,8 @@ export function useTalk(sessionId: string): Talk {
   function complete({ response, proposedContent, help }: Complete): void {
     // The coach remembers what it proposed only if it is told.
     const content = [response, proposedContent && `<content>${proposedContent}</content>`].filter(Boolean).join("\n");
-    said.value = [...said.peek(), { role: "assistant", content, ...(proposedContent && { proposed: proposedContent }) }];
+    said.value = [...said.peek(), { role: "assistant", content, ...(proposedContent && { proposed: proposedContent }), ...(help && { help }) }];
     arriving.value = null;
-    if (help) keepHelp(sessionId, help);
   }
   return { said, arriving, error, isFull: said.value.length >= MOST_TURNS - 1, say, retry: () => void listen() };
 }

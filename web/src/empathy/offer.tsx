@@ -6,6 +6,7 @@ import { t } from "../messages";
 import { Confirm } from "../ui/confirm";
 import { Counted } from "../ui/counted";
 import { notice, Pending, Problem } from "../ui/page";
+import { QuickExit } from "../ui/quick-exit";
 import { useTask } from "../ui/task";
 import { Coach } from "./coach";
 import { SHARE_LIMIT, useOffer, type Offer } from "./offering";
@@ -61,6 +62,7 @@ function Drawer({ session }: { session: Session }) {
       <div class="drawer-head">
         <h2 id="drawer-title">{t("offer.title")}</h2>
         <button type="button" class="button quiet" onClick={() => dialog.current?.close()}>{t("offer.close")}</button>
+        <QuickExit />
       </div>
       {offer.suggestion
         ? <Words session={session} offer={offer} onCoach={() => (isCoached.value = true)} onDone={done} />

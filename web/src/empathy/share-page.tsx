@@ -4,11 +4,14 @@ import { useEffect } from "preact/hooks";
 import { api } from "../api/client";
 import { useLive } from "../api/live";
 import type { Consent, MyAttempt, Session } from "../api/types";
+import { helpAtHand } from "../conversation/emotions";
+import { Hold, isHeld } from "../conversation/hold";
+import { HelpCard } from "../help/resources";
 import { formatMoment, t } from "../messages";
 import { SessionGone } from "../session/gone";
 import { loadSession, sessions } from "../session/state";
 import { Tabs } from "../session/tabs";
-import { Page, Pending } from "../ui/page";
+import { focusTitle, Page, Pending } from "../ui/page";
 import { consents, loadConsents } from "./consents";
 import { OfferCard } from "./offer";
 import { markSeen } from "./state";
@@ -24,17 +27,20 @@ export function SharePage({ id }: { id: string }) {
 function Shared({ session, given }: { session: Session; given: Consent[] }) {
   const { id, partner: { name }, empathy, counts } = session;
   const { myAttempt, partnerAttempt, sharedContext, mySharedContext } = empathy;
-  const standing = given.filter(({ sessionId, revokedAt }) => sessionId === id && !revokedAt);
+  const agreed = given.filter(({ sessionId }) => sessionId === id);
+  const help = helpAtHand.value[id];
   useEffect(() => {
     void api.post(`/sessions/${id}/share-tab/seen`).then(() => markSeen(id), () => undefined);
   }, [counts.pending, empathy.version]);
   return (
     <Page title={t("share.title", { name })} lead={t("share.lead", { name })} class="narrow shared">
       <Tabs session={session} here="share" />
+      {help && <HelpCard help={help} />}
+      {isHeld(session) && <Hold session={session} onGoOn={focusTitle} />}
       <OfferCard session={session} />
       <Part title={t("share.mine", { name })} none={!myAttempt && t("share.mineNone")}>
         {myAttempt && (
-          <Words content={myAttempt.content} facts={factsOf(myAttempt, name)} consent={consentFor("EMPATHY_STATEMENT", myAttempt.content, standing)} />
+          <Words content={myAttempt.content} facts={factsOf(myAttempt, name)} consent={consentFor("EMPATHY_STATEMENT", myAttempt.content, agreed)} />
         )}
       </Part>
       <Part title={t("share.theirs", { name })} none={!partnerAttempt && t("share.theirsNone")}>
@@ -48,7 +54,7 @@ function Shared({ session, given }: { session: Session; given: Consent[] }) {
       <Part title={t("share.given")} none={mySharedContext.length === 0 && t("share.givenNone")}>
         {mySharedContext.map(({ id: key, content, deliveryStatus, sharedAt }) => (
           <Words
-            key={key} content={content} consent={consentFor("SHARED_CONTEXT", content, standing)}
+            key={key} content={content} consent={consentFor("SHARED_CONTEXT", content, agreed)}
             facts={[...(sharedAt ? [t("share.sentOn", { when: formatMoment(sharedAt) })] : []), t(`receipt.${deliveryStatus}`, { name })]}
           />
         ))}
@@ -75,8 +81,8 @@ function factsOf({ status, outcome, sharedAt, deliveryStatus, revealedAt }: MyAt
 }
 
 /** The newest agreement about these very words. */
-function consentFor(type: Consent["targetType"], content: string, standing: Consent[]): Consent | undefined {
-  return standing.find((one) => one.targetType === type && one.content === content);
+function consentFor(type: Consent["targetType"], content: string, agreed: Consent[]): Consent | undefined {
+  return agreed.find((one) => one.targetType === type && one.content === content);
 }
 
 function Part({ title, none, children }: { title: string; none: string | false; children: ComponentChildren }) {
@@ -92,8 +98,11 @@ function Words({ content, facts, consent }: { content: string; facts: string[]; 
   return (
     <div class="card">
       <figure class="quotation"><blockquote dir="auto">{content}</blockquote></figure>
-      <ul class="facts">{facts.map((fact) => <li key={fact}>{fact}</li>)}</ul>
-      {consent && <div class="actions"><TakeBack consent={consent} /></div>}
+      <ul class="facts">
+        {facts.map((fact) => <li key={fact}>{fact}</li>)}
+        {consent?.revokedAt && <li>{t("ledger.revoked", { when: formatMoment(consent.revokedAt) })}</li>}
+      </ul>
+      {consent && !consent.revokedAt && <div class="actions"><TakeBack consent={consent} /></div>}
     </div>
   );
 }
