@@ -160,6 +160,7 @@ def test_not_now_is_confirmed_and_told_to_nobody(exchange: Exchange) -> None:
     exchange.has_an_offer()
     alice, bob = exchange.in_browser(exchange.alice), exchange.in_browser(exchange.bob)
     bob.reads("We are waiting for Alice. There is nothing you need to do.")
+    bob.reads("I would like your partner to have a say before we go on")
     before = bob.conversation().inner_text()
     alice.presses("Look at it")
     alice.presses("Not now")

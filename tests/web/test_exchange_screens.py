@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -22,7 +22,7 @@ BOB = "You and Bob"
 
 @pytest.mark.parametrize("width", [320, 1280])
 def test_every_screen_of_the_exchange_is_accessible_and_fits(exchange: Exchange, width: int) -> None:
-    size = {"viewport": {"width": width, "height": 700}, "reduced_motion": "reduce"}
+    size: dict[str, Any] = {"viewport": {"width": width, "height": 700}, "reduced_motion": "reduce"}
     exchange.engine.finds = ["gaps", "good", "good"]
     exchange.engine.suggests = SUGGESTION
     exchange.bob.shares_statement(ABOUT_ALICE)

@@ -71,9 +71,9 @@ export function useStatement(session: Session): Statement {
   async function load(): Promise<void> {
     const { draft, concern: found } = await api.get<DraftAnswer>(path);
     isLoaded.current = true;
-    if (text.peek()) return save();
-    [text.value, concern.value] = [draft?.content ?? empathy.myAttempt?.content ?? "", found];
     feelings.value = draft?.feelings ?? [];
+    if (text.peek()) return save(); // what was written here and has not arrived yet
+    [text.value, concern.value] = [draft?.content ?? empathy.myAttempt?.content ?? "", found];
     if (draft) isOpen.value = true;
   }
   async function save(): Promise<void> {

@@ -9,7 +9,7 @@ export const deEmpathy: Record<keyof typeof enEmpathy, string> = {
   "turn.missed": "Du hast gesagt, dass es nicht zutrifft. Du kannst {name} mehr sagen oder annehmen, dass ein Unterschied bleibt.",
   "turn.onward": "Ihr habt beide die Worte des anderen gelesen. Unten kannst du weiter mit dem Begleiter sprechen.",
   "turn.heldJoin": "{name} ist noch nicht da. Deine Worte sind gut aufgehoben; bis dahin sieht sie niemand.",
-  "turn.partnerStage1": "{name} erzählt dem Begleiter noch, wie es für sie oder ihn ist. Deine Worte sind gut aufgehoben; niemand hat sie gesehen.",
+  "turn.partnerStage1": "{name} erzählt dem Begleiter noch von sich. Deine Worte sind gut aufgehoben; niemand hat sie gesehen.",
   "turn.analysis": "Der Begleiter liest deine Worte",
   "turn.analysisText": "Er vergleicht sie mit dem, was er weiß. Sonst sieht sie niemand, und du musst nichts tun.",
   "turn.overdueText":
