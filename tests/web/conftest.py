@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from fakes import ScriptedEngine
 from serving import mwf_process, served, settings_for, wait_until_ready
+from web.exchange import Exchange
 from web.person import Person
 
 PATIENCE_MS = 20_000
@@ -82,6 +83,16 @@ def scripted(tmp_path: Path, engine: ScriptedEngine) -> Iterator[str]:
     settings = settings_for(f"sqlite:///{tmp_path / 'scripted.db'}", tmp_path)
     with served(settings, engine=engine) as running:
         yield running.url
+
+
+@pytest.fixture
+def exchange(tmp_path: Path, engine: ScriptedEngine, visitor: Callable[..., Person]) -> Iterator[Exchange]:
+    """Two people who have both felt heard, on a server whose guide and clock the test holds."""
+    settings = settings_for(f"sqlite:///{tmp_path / 'exchange.db'}", tmp_path)
+    with served(settings, engine=engine) as running:
+        found = Exchange(running, visitor)
+        yield found
+        found.close()
 
 
 @pytest.fixture

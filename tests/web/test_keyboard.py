@@ -5,27 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
+from web.keyboard import tab_to, types_into
 from web.story import alone_with_the_guide
 
 if TYPE_CHECKING:
     from web.person import Person
 
 pytestmark = pytest.mark.browser
-
-
-def tab_to(person: Person, target: Locator) -> None:
-    for _ in range(30):
-        person.page.keyboard.press("Tab")
-        if target.evaluate("element => element === document.activeElement"):
-            return
-    pytest.fail(f"the Tab key never reached {target}")
-
-
-def types_into(person: Person, label: str, text: str) -> None:
-    tab_to(person, person.page.get_by_label(label))
-    person.page.keyboard.type(text)
 
 
 def test_registering_and_starting_a_session_with_the_keyboard_alone(alice: Person) -> None:

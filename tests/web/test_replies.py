@@ -94,19 +94,3 @@ def test_a_reply_goes_on_when_its_page_is_closed_and_is_there_later(
     engine.holds = False
     alice.reads("Slowly and in many words.")
     alice.may_not_press("Stop the answer")
-
-
-def test_a_first_wording_can_be_taken_over_and_changed(alice: Person, engine: ScriptedEngine) -> None:
-    alice.says_and_is_answered("It has been a long year.")
-    alice.presses("I feel heard")
-    alice.presses("Yes, I feel heard")
-    alice.reads("Imagine with the guide what this may be like for Bob.")
-    for _ in range(3):
-        alice.says_and_is_answered("Perhaps he was tired as well.")
-    engine.says = ["<draft>I imagine that you were tired, too.</draft>Here is a first wording."]
-    alice.says("Could you help me say it?")
-    alice.reads("A first wording")
-    alice.writes(COMPOSER, "Almost:")
-    alice.presses("Take it into my message")
-    expect(alice.page.get_by_label(COMPOSER)).to_have_value("Almost:\n\nI imagine that you were tired, too.")
-    expect(alice.page.get_by_label(COMPOSER)).to_be_focused()

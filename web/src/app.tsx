@@ -4,6 +4,8 @@ import { useEffect, useRef } from "preact/hooks";
 import { connected } from "./api/events";
 import { useLive } from "./api/live";
 import { Thoughts } from "./conversation/thoughts";
+import { Ledger } from "./empathy/ledger";
+import { SharePage } from "./empathy/share-page";
 import { AboutGuide } from "./guide/about";
 import { HelpPage } from "./help/help-page";
 import { SignInLink } from "./identity/link";
@@ -19,6 +21,7 @@ import { Compact } from "./session/compact";
 import { Home } from "./session/home";
 import { NewSession } from "./session/new-session";
 import { SessionPage } from "./session/session-page";
+import { Timeline } from "./session/timeline";
 import { Logo, SettingsIcon } from "./ui/icons";
 import { notice, NotFound, Pending } from "./ui/page";
 import { QuickExit } from "./ui/quick-exit";
@@ -35,8 +38,11 @@ const ROUTES: Route[] = [
   { path: /^\/help$/, who: "all", screen: () => <HelpPage /> },
   { path: /^\/guide$/, who: "all", screen: () => <AboutGuide /> },
   { path: /^\/settings$/, who: "members", screen: () => <Settings /> },
+  { path: /^\/consents$/, who: "members", screen: () => <Ledger /> },
   { path: /^\/sessions\/new$/, who: "members", screen: () => <NewSession /> },
   { path: /^\/sessions\/([\w-]+)$/, who: "members", screen: (id) => <SessionPage id={id} /> },
+  { path: /^\/sessions\/([\w-]+)\/shared$/, who: "members", screen: (id) => <SharePage id={id} /> },
+  { path: /^\/sessions\/([\w-]+)\/timeline$/, who: "members", screen: (id) => <Timeline id={id} /> },
   { path: /^\/sessions\/([\w-]+)\/compact$/, who: "members", screen: (id) => <Compact id={id} /> },
   { path: /^\/sessions\/([\w-]+)\/thoughts$/, who: "members", screen: (id) => <Thoughts id={id} /> },
   { path: /^\/sessions\/([\w-]+)\/invitation$/, who: "members", screen: (id) => <Invite id={id} /> },

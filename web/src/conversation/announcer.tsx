@@ -1,13 +1,16 @@
-/** Reads out what the guide says, for those who listen: that it is answering, the whole reply once it is there, or that there is none. */
+/** Reads out what the guide says and what the partner shared, for those who listen: each once, when it is whole. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import type { Message } from "../api/types";
 import { t } from "../messages";
 import { awaiting, type Chat } from "./state";
 
 // Long enough to be picked up; then the words are only where everybody finds them.
 const SPOKEN_MS = 5_000;
 
-export function Announcer({ chat }: { chat: Chat }) {
+type AnnouncerProps = { chat: Chat; titleOf?: (message: Message, messages: Message[]) => string | null };
+
+export function Announcer({ chat, titleOf }: AnnouncerProps) {
   const spoken = useSignal("");
   const heardUpTo = useRef(chat.messages.at(-1)?.seq ?? 0);
   const isAnswering = awaiting(chat) !== undefined;
@@ -23,7 +26,8 @@ export function Announcer({ chat }: { chat: Chat }) {
   useEffect(() => {
     if (fresh.length === 0) return;
     heardUpTo.current = fresh.at(-1)!.seq;
-    spoken.value = `${t("conversation.guide")}: ${fresh.map(({ content }) => content).join("\n")}`;
+    const title = (message: Message) => titleOf?.(message, chat.messages) ?? t("conversation.guide");
+    spoken.value = fresh.map((message) => `${title(message)}: ${message.content}`).join("\n");
   }, [fresh.length]);
   useEffect(() => {
     const timer = setTimeout(() => (spoken.value = ""), SPOKEN_MS);

@@ -1,7 +1,8 @@
 /** One chat: what was said, what is on its way, and where to write. The conversation and the journal are both made of it. */
-import { Fragment, type ComponentChildren } from "preact";
+import { Fragment, type ComponentChild, type ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
 import { useLive } from "../api/live";
+import type { Message } from "../api/types";
 import { t } from "../messages";
 import { Pending, Problem } from "../ui/page";
 import { useTask } from "../ui/task";
@@ -11,6 +12,8 @@ import { Arriving, Said, StageMark, Unanswered, Unsent } from "./said";
 import { say } from "./saying";
 import { useScrollAlong } from "./scrolling";
 import { awaiting, chats, isBusy, isCare, loadChat, loadEarlier, type Chat as ChatState, type Place } from "./state";
+
+type Inline = (message: Message, messages: Message[]) => ComponentChild;
 
 type ChatProps = {
   place: Place;
@@ -22,11 +25,17 @@ type ChatProps = {
   isMain: boolean;
   /** How strong it is, if the person has just said so: it goes with the next message. */
   takeStrength?: () => number | null;
+  /** Where a wording goes that the guide proposes. */
+  onDraft?: ((text: string) => void) | undefined;
+  /** How to show a message that is more than talk; null for talk. */
+  inline?: Inline;
+  /** The same for those who listen. */
+  titleOf?: (message: Message, messages: Message[]) => string | null;
   tools?: ComponentChildren;
   children?: ComponentChildren;
 };
 
-export function Chat({ place, title, empty, label, canWrite, isMain, takeStrength, tools, children }: ChatProps) {
+export function Chat({ place, title, empty, label, canWrite, isMain, takeStrength, tools, children, ...more }: ChatProps) {
   const live = useLive(() => loadChat(place), place);
   const chat = chats.value[place];
   const draft = useDraft(place);
@@ -40,9 +49,9 @@ export function Chat({ place, title, empty, label, canWrite, isMain, takeStrengt
       {chat && (
         <>
           <Earlier place={place} chat={chat} headingId={id} />
-          <Log place={place} chat={chat} canWrite={canWrite} onTakeOver={draft.takeOver} />
+          <Log place={place} chat={chat} canWrite={canWrite} onTakeOver={draft.takeOver} {...more} />
           {chat.messages.length === 0 && !chat.unsent && <p class="quiet">{empty}</p>}
-          <Announcer chat={chat} />
+          <Announcer chat={chat} {...more} />
           {children}
           {canWrite && (
             <Composer
@@ -80,9 +89,9 @@ function Earlier({ place, chat, headingId }: { place: Place; chat: ChatState; he
   );
 }
 
-type LogProps = { place: Place; chat: ChatState; canWrite: boolean; onTakeOver: (text: string) => void };
+type LogProps = Pick<ChatProps, "place" | "canWrite" | "onDraft" | "inline"> & { chat: ChatState; onTakeOver: (text: string) => void };
 
-function Log({ place, chat, canWrite, onTakeOver }: LogProps) {
+function Log({ place, chat, canWrite, onTakeOver, onDraft, inline }: LogProps) {
   const { messages, unsent } = chat;
   const lastOwn = messages.findLast(({ role }) => role === "USER");
   const isUnanswered = lastOwn?.replyState === "FAILED" || lastOwn?.replyState === "STOPPED";
@@ -92,7 +101,7 @@ function Log({ place, chat, canWrite, onTakeOver }: LogProps) {
       {messages.map((message, index) => (
         <Fragment key={message.id}>
           {index > 0 && message.stage !== messages[index - 1]!.stage && <StageMark stage={message.stage} />}
-          <Said message={message} isCare={isCare(message, messages)} onTakeOver={onTakeOver} />
+          {inline?.(message, messages) ?? <Said message={message} isCare={isCare(message, messages)} onDraft={onDraft} />}
         </Fragment>
       ))}
       {isUnanswered && canWrite && !unsent && <Unanswered key={lastOwn.id} place={place} message={lastOwn} />}

@@ -90,6 +90,6 @@ export function Composer({ label, draft, waiting, stays, onSend, children }: Com
   );
 }
 
-function hasRealKeyboard(): boolean {
+export function hasRealKeyboard(): boolean {
   return matchMedia("(hover: hover) and (pointer: fine)").matches;
 }

@@ -1,5 +1,10 @@
 /** The conversation in the session: the chat, what comes up in it, and how strong it is. */
 import type { Session } from "../api/types";
+import type { Statement } from "../empathy/draft";
+import { inlineOf, titleOf } from "../empathy/inline";
+import { OfferCard } from "../empathy/offer";
+import { StatementPanel } from "../empathy/statement";
+import { LateValidation } from "../empathy/validation";
 import { isNoticed } from "../guide/state";
 import { t } from "../messages";
 import { Barometer, useStrength } from "./barometer";
@@ -8,7 +13,7 @@ import { FeelHeard } from "./feel-heard";
 import { Moments } from "./moments";
 import { chats, isCare, notes, type Place } from "./state";
 
-export function Conversation({ session }: { session: Session }) {
+export function Conversation({ session, statement }: { session: Session; statement: Statement }) {
   const { id, status, turn, paused } = session;
   const place: Place = `${id}/messages`;
   const strength = useStrength();
@@ -21,8 +26,14 @@ export function Conversation({ session }: { session: Session }) {
       place={place} title={t("conversation.title")} empty={t("conversation.empty")} label={t("composer.label")}
       canWrite={canWrite} isMain={isMain}
       takeStrength={strength.take} tools={<Barometer sessionId={id} strength={strength} />}
+      onDraft={statement.writing ? statement.takeOver : undefined}
+      inline={(message, messages) => inlineOf(message, messages, session)}
+      titleOf={(message, messages) => titleOf(message, messages, session)}
     >
       <Moments session={session} />
+      <LateValidation session={session} messages={chats.value[place]?.messages ?? []} />
+      <OfferCard session={session} />
+      <StatementPanel session={session} statement={statement} />
       {can("FEEL_HEARD") && turn.kind !== "GUIDE" && !isAboutCare(place) && <FeelHeard sessionId={id} offer={offeredIn(place)} />}
     </Chat>
   );

@@ -1,12 +1,14 @@
 import { t } from "../messages";
 
-/** A wording the guide proposes: a quiet card under its reply, to be taken over and changed, or left alone. */
-export function Draft({ text, onTakeOver }: { text: string; onTakeOver: (text: string) => void }) {
+type DraftProps = { text: string; onTakeOver?: ((text: string) => void) | undefined };
+
+/** A wording the guide proposes: a quiet card under its reply, to be taken into the statement and changed, or left alone. */
+export function Draft({ text, onTakeOver }: DraftProps) {
   return (
     <figure class="draft">
       <figcaption>{t("conversation.draftTitle")}</figcaption>
       <blockquote dir="auto">{text}</blockquote>
-      <button type="button" class="button" onClick={() => onTakeOver(text)}>{t("conversation.draftCopy")}</button>
+      {onTakeOver && <button type="button" class="button" onClick={() => onTakeOver(text)}>{t("statement.take")}</button>}
     </figure>
   );
 }

@@ -10,14 +10,14 @@ import { Draft } from "./draft";
 import { askAgain, sayAgain, stopReply, takeBack } from "./saying";
 import { arriving, notes, type Place, type Unsent as UnsentWords } from "./state";
 
-type SaidProps = { message: Message; isCare: boolean; onTakeOver: (text: string) => void };
+type SaidProps = { message: Message; isCare: boolean; onDraft?: ((text: string) => void) | undefined };
 
 /** The server tells the help lines once; later, a message of care leads to them. */
-export function Said({ message, isCare, onTakeOver }: SaidProps) {
+export function Said({ message, isCare, onDraft }: SaidProps) {
   const { draft, help } = notes.value[message.id] ?? {};
   return (
     <Bubble own={message.role === "USER"} text={message.content} at={message.createdAt}>
-      {draft && <Draft text={draft} onTakeOver={onTakeOver} />}
+      {draft && <Draft text={draft} onTakeOver={onDraft} />}
       {help ? <HelpCard help={help} /> : isCare && <p class="said-help"><a href="/help">{t("help.inline")}</a></p>}
     </Bubble>
   );
@@ -92,7 +92,7 @@ export function StageMark({ stage }: { stage: number }) {
 
 type BubbleProps = { own: boolean; text: string; at?: string; kind?: string; children?: ComponentChildren };
 
-function Bubble({ own, text, at, kind = "", children }: BubbleProps) {
+export function Bubble({ own, text, at, kind = "", children }: BubbleProps) {
   return (
     <li class={`said ${own ? "mine" : "guide"} ${kind}`} tabIndex={-1}>
       {!own && <Logo class="said-logo" />}

@@ -22,6 +22,7 @@ export function Settings() {
           <p>{t("settings.devicesText")}</p>
           <Devices />
         </section>
+        <p><a href="/consents">{t("share.ledger")}</a></p>
         <SignOut />
       </Page>
     )

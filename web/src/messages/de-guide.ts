@@ -21,7 +21,6 @@ export const deGuide: Record<keyof typeof enGuide, string> = {
   "conversation.takeBack": "Erst noch ändern",
   "conversation.stillAnswering": "Der Begleiter antwortet noch. Bitte schick das ab, wenn die Antwort da ist.",
   "conversation.draftTitle": "Eine erste Formulierung",
-  "conversation.draftCopy": "In meine Nachricht übernehmen",
 
   "composer.label": "Deine Worte an den Begleiter",
   "composer.send": "Senden",

@@ -1,8 +1,10 @@
+import { deEmpathy } from "./de-empathy";
 import { deGuide } from "./de-guide";
 import type { Catalogue } from "./en";
 
 export const de: Catalogue = {
   ...deGuide,
+  ...deEmpathy,
 
   "app.name": "Meet Without Fear",
   "app.skip": "Zum Inhalt springen",

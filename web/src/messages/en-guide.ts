@@ -20,7 +20,6 @@ export const enGuide = {
   "conversation.takeBack": "Change it first",
   "conversation.stillAnswering": "The guide is still answering. Please send this when the answer is there.",
   "conversation.draftTitle": "A first wording",
-  "conversation.draftCopy": "Take it into my message",
 
   "composer.label": "Your words to the guide",
   "composer.send": "Send",

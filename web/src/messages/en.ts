@@ -1,7 +1,9 @@
+import { enEmpathy } from "./en-empathy";
 import { enGuide } from "./en-guide";
 
 export const en = {
   ...enGuide,
+  ...enEmpathy,
 
   "app.name": "Meet Without Fear",
   "app.skip": "Skip to the content",

@@ -55,3 +55,6 @@ function format(iso: string, style: Intl.DateTimeFormatOptions): string {
 function localeOfDevice(): string {
   return navigator.languages.find((tag) => tag.toLowerCase().startsWith(language.value)) ?? language.value;
 }
+
+/** The vocabulary of feelings, in the order of the catalogue. */
+export const FEELINGS = Object.keys(en).filter((key) => key.startsWith("feeling.")).map((key) => key.slice("feeling.".length));

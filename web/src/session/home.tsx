@@ -6,6 +6,7 @@ import { formatMoment, t } from "../messages";
 import { Page, Pending, Problem } from "../ui/page";
 import { useTask } from "../ui/task";
 import { hasMore, items, loadItems, loadMoreItems } from "./state";
+import { Badge } from "./tabs";
 
 export function Home() {
   const archived = useSignal(false);
@@ -75,7 +76,12 @@ function Item({ item }: { item: SessionItem }) {
       <span class="session-item-text">
         <strong>{isOver(item) ? t("session.ended") : t("home.with", { name: item.partnerName })}</strong>
         {item.topic && <span>{item.topic}</span>}
-        {!isOver(item) && <span class={waitsForMe(item) ? "tag yours" : "tag"}>{standing(item)}</span>}
+        {!isOver(item) && (
+          <span class="tags">
+            <span class={waitsForMe(item) ? "tag yours" : "tag"}>{standing(item)}</span>
+            <Badge count={item.badgeCount} />
+          </span>
+        )}
       </span>
       <time class="quiet" dateTime={item.lastActivityAt}>{formatMoment(item.lastActivityAt)}</time>
     </a>
@@ -84,6 +90,7 @@ function Item({ item }: { item: SessionItem }) {
 
 function standing(item: SessionItem): string {
   if (waitsForMe(item)) return t("home.yourTurn");
+  if (item.waitingFor === "ANALYSIS") return t("turn.analysis");
   if (item.waitingFor === "PARTNER_JOIN") return t("home.notJoined");
   return item.waitingFor ? t("turn.partner", { name: item.partnerName }) : t("home.next");
 }

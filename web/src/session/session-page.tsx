@@ -1,6 +1,7 @@
 import { useLive } from "../api/live";
 import type { Session } from "../api/types";
 import { Conversation } from "../conversation/conversation";
+import { useStatement } from "../empathy/draft";
 import { GuideNotice } from "../guide/about";
 import { t } from "../messages";
 import { Page, Pending } from "../ui/page";
@@ -8,13 +9,18 @@ import { Breath } from "./breath";
 import { SessionGone } from "./gone";
 import { StageRail } from "./stage-rail";
 import { loadSession, sessions } from "./state";
+import { Tabs } from "./tabs";
 import { focusTurn, Turn } from "./turn";
 
 export function SessionPage({ id }: { id: string }) {
   const live = useLive(() => loadSession(id), id);
   const session = sessions.value[id];
   if (live.error?.code === "NOT_FOUND") return <SessionGone />;
-  if (!session) return <Pending live={live} />;
+  return session ? <Room session={session} /> : <Pending live={live} />;
+}
+
+function Room({ session }: { session: Session }) {
+  const statement = useStatement(session);
   return (
     <Page
       title={session.status === "ENDED" ? t("session.ended") : t("session.title", { name: session.partner.name })}
@@ -27,9 +33,10 @@ export function SessionPage({ id }: { id: string }) {
           <StageRail me={session.me} />
         </>
       )}
-      <Turn session={session} />
+      <Tabs session={session} here="chat" />
+      <Turn session={session} statement={statement} />
       {session.status !== "ENDED" && <GuideNotice onPutAway={focusTurn} />}
-      <Conversation session={session} />
+      <Conversation session={session} statement={statement} />
       <Breath session={session} />
     </Page>
   );

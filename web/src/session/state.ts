@@ -67,7 +67,7 @@ export async function signCompact(id: string): Promise<void> {
   await loadSession(id);
 }
 
-export async function changeSession(id: string, act: "pause" | "resume" | "archive" | "safety/continue"): Promise<void> {
+export async function changeSession(id: string, act: "pause" | "resume" | "archive" | "safety/continue" | "finish-alone"): Promise<void> {
   keep((await api.post<{ session: Session }>(`/sessions/${id}/${act}`)).session);
 }
 

@@ -1,14 +1,22 @@
 /** Whose turn it is, in words, and the one thing to do. The server decided it; this only finds the words. */
+import { useEffect } from "preact/hooks";
 import type { Session } from "../api/types";
+import type { Statement } from "../empathy/draft";
+import { isOffered, openOffer } from "../empathy/offer";
+import { act, may } from "../empathy/state";
+import { openStatement } from "../empathy/statement";
+import { focusValidation } from "../empathy/validation";
 import { t } from "../messages";
 import { Problem } from "../ui/page";
 import { useTask } from "../ui/task";
-import { changeSession } from "./state";
+import { FinishAlone } from "./finish";
+import { changeSession, loadSession } from "./state";
+import { wordsFor } from "./turn-words";
 
 type Action = Session["turn"]["actions"][number];
-type Words = { kind: "yours" | "waiting" | "rest"; title: string; text: string };
 
 const TURN = "turn";
+const LOOK_AGAIN_MS = 60_000;
 
 /** For buttons that vanish when they have been pressed: the focus goes to what they changed. */
 export function focusTurn(): boolean {
@@ -17,58 +25,57 @@ export function focusTurn(): boolean {
   return turn !== null;
 }
 
-export function Turn({ session }: { session: Session }) {
+export function Turn({ session, statement }: { session: Session; statement: Statement }) {
   const { kind, title, text } = wordsFor(session);
-  const task = useTask();
-  async function resume(): Promise<void> {
-    await changeSession(session.id, "resume");
-    focusTurn();
-  }
-  const can = (action: Action) => session.turn.actions.includes(action);
-  const name = session.partner.name;
+  useLookAgain(session);
   return (
     <section class={`card turn ${kind}`} aria-labelledby={TURN}>
       <div role="status">
         <h2 id={TURN} tabIndex={-1}>{title}</h2>
         <p>{text}</p>
       </div>
-      <Problem task={task} />
-      {(can("RESUME") || can("SIGN_COMPACT") || can("INVITE")) && (
-        <p class="actions">
-          {can("RESUME") && (
-            <button type="button" class="button primary" onClick={() => task.run(resume)}>
-              {t("turn.resume")}
-            </button>
-          )}
-          {can("SIGN_COMPACT") && (
-            <a class="button primary" href={`/sessions/${session.id}/compact`}>{t("turn.readCompact")}</a>
-          )}
-          {can("INVITE") && (
-            <a class="button" href={`/sessions/${session.id}/invitation`}>{t("turn.invite", { name })}</a>
-          )}
-        </p>
-      )}
+      <Ways session={session} statement={statement} />
     </section>
   );
 }
 
-function wordsFor({ status, paused, turn, partner, me }: Session): Words {
-  const name = partner.name;
-  if (status === "ENDED") return { kind: "rest", title: t("turn.ended"), text: t("turn.endedText") };
-  if (paused.byMe) return { kind: "rest", title: t("turn.pausedByMe"), text: t("turn.pausedByMeText", { name }) };
-  if (paused.byPartner) {
-    return { kind: "rest", title: t("turn.pausedByPartner", { name }), text: t("turn.pausedByPartnerText") };
-  }
-  if (turn.kind === "PARTNER") {
-    const text = turn.waitingFor === "PARTNER_JOIN" ? t("turn.partnerJoin", { name }) : t("turn.partnerText");
-    return { kind: "waiting", title: t("turn.partner", { name }), text };
-  }
-  if (turn.kind === "GUIDE") return { kind: "waiting", title: t("turn.guide"), text: t("turn.guideText") };
-  return { kind: "yours", title: t("turn.yours"), text: yourTurn(me.stage, turn.actions, name) };
+/** That an analysis is overdue, or a silence long enough, is a matter of time: no event tells it. */
+function useLookAgain({ id, turn }: Session): void {
+  useEffect(() => {
+    if (!turn.waitingFor) return;
+    const timer = setInterval(() => void loadSession(id).catch(() => undefined), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [id, turn.waitingFor]);
 }
 
-function yourTurn(stage: number, actions: Action[], name: string): string {
-  if (actions.includes("SIGN_COMPACT")) return t("turn.signCompact");
-  if (stage === 1) return t("turn.witness");
-  return stage === 2 ? t("turn.perspective", { name }) : t("turn.onboarding");
+function Ways({ session, statement }: { session: Session; statement: Statement }) {
+  const task = useTask();
+  const { id, empathy, partner: { name } } = session;
+  const can = (action: Action) => session.turn.actions.includes(action);
+  const isOverdue = empathy.myAttempt?.status === "ANALYZING" && may(session, "KEEP");
+  async function resume(): Promise<void> {
+    await changeSession(id, "resume");
+    focusTurn();
+  }
+  async function goOn(): Promise<void> {
+    await act(id, "empathy/keep");
+    focusTurn();
+  }
+  const button = (isThere: boolean, words: string, onClick: () => void, kind = "button primary") =>
+    isThere && <button type="button" class={kind} aria-disabled={task.busy} onClick={onClick}>{words}</button>;
+  return (
+    <>
+      <Problem task={task} />
+      <div class="actions">
+        {button(can("RESUME"), t("turn.resume"), () => task.run(resume))}
+        {can("SIGN_COMPACT") && <a class="button primary" href={`/sessions/${id}/compact`}>{t("turn.readCompact")}</a>}
+        {button(isOffered(session), t("turn.toOffer"), () => (openOffer.value = id))}
+        {button(may(session, "VALIDATE") && empathy.partnerAttempt?.status === "REVEALED", t("turn.toValidation", { name }), focusValidation)}
+        {button(statement.writing === "again", t("turn.toRefine"), () => openStatement(statement))}
+        {button(isOverdue, t("turn.goOn"), () => task.run(goOn), "button")}
+        {can("INVITE") && <a class="button" href={`/sessions/${id}/invitation`}>{t("turn.invite", { name })}</a>}
+        {can("FINISH_ALONE") && <FinishAlone id={id} onFinished={focusTurn} />}
+      </div>
+    </>
+  );
 }

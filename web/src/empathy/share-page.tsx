@@ -1,0 +1,108 @@
+/** The Share tab: what crossed between the two, collected, with receipts, and taking back what can be taken back. */
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { api } from "../api/client";
+import { useLive } from "../api/live";
+import type { Consent, MyAttempt, Session } from "../api/types";
+import { helpAtHand } from "../conversation/emotions";
+import { Hold, isHeld } from "../conversation/hold";
+import { HelpCard } from "../help/resources";
+import { formatMoment, t } from "../messages";
+import { SessionGone } from "../session/gone";
+import { loadSession, sessions } from "../session/state";
+import { Tabs } from "../session/tabs";
+import { focusTitle, Page, Pending } from "../ui/page";
+import { consents, loadConsents } from "./consents";
+import { OfferCard } from "./offer";
+import { markSeen } from "./state";
+import { TakeBack } from "./take-back";
+
+export function SharePage({ id }: { id: string }) {
+  const live = useLive(() => Promise.all([loadSession(id), loadConsents()]), id);
+  const session = sessions.value[id];
+  if (live.error?.code === "NOT_FOUND") return <SessionGone />;
+  return session && consents.value ? <Shared session={session} given={consents.value} /> : <Pending live={live} />;
+}
+
+function Shared({ session, given }: { session: Session; given: Consent[] }) {
+  const { id, partner: { name }, empathy, counts } = session;
+  const { myAttempt, partnerAttempt, sharedContext, mySharedContext } = empathy;
+  const agreed = given.filter(({ sessionId }) => sessionId === id);
+  const help = helpAtHand.value[id];
+  useEffect(() => {
+    void api.post(`/sessions/${id}/share-tab/seen`).then(() => markSeen(id), () => undefined);
+  }, [counts.pending, empathy.version]);
+  return (
+    <Page title={t("share.title", { name })} lead={t("share.lead", { name })} class="narrow shared">
+      <Tabs session={session} here="share" />
+      {help && <HelpCard help={help} />}
+      {isHeld(session) && <Hold session={session} onGoOn={focusTitle} />}
+      <OfferCard session={session} />
+      <Part title={t("share.mine", { name })} none={!myAttempt && t("share.mineNone")}>
+        {myAttempt && (
+          <Words content={myAttempt.content} facts={factsOf(myAttempt, name)} consent={consentFor("EMPATHY_STATEMENT", myAttempt.content, agreed)} />
+        )}
+      </Part>
+      <Part title={t("share.theirs", { name })} none={!partnerAttempt && t("share.theirsNone")}>
+        {partnerAttempt && (
+          <Words
+            content={partnerAttempt.content}
+            facts={partnerAttempt.myVerdict ? [t("validation.said", { verdict: t(`validation.${partnerAttempt.myVerdict}`) })] : []}
+          />
+        )}
+      </Part>
+      <Part title={t("share.given")} none={mySharedContext.length === 0 && t("share.givenNone")}>
+        {mySharedContext.map(({ id: key, content, deliveryStatus, sharedAt }) => (
+          <Words
+            key={key} content={content} consent={consentFor("SHARED_CONTEXT", content, agreed)}
+            facts={[...(sharedAt ? [t("share.sentOn", { when: formatMoment(sharedAt) })] : []), t(`receipt.${deliveryStatus}`, { name })]}
+          />
+        ))}
+      </Part>
+      <Part title={t("share.received", { name })} none={sharedContext.length === 0 && t("share.receivedNone")}>
+        {sharedContext.map(({ id: key, content, sharedAt }) => (
+          <Words key={key} content={content} facts={sharedAt ? [t("share.receivedOn", { when: formatMoment(sharedAt) })] : []} />
+        ))}
+      </Part>
+      <p class="actions">
+        <a href={`/sessions/${id}/timeline`}>{t("share.timeline")}</a>
+        <a href="/consents">{t("share.ledger")}</a>
+      </p>
+    </Page>
+  );
+}
+
+function factsOf({ status, outcome, sharedAt, deliveryStatus, revealedAt }: MyAttempt, name: string): string[] {
+  return [
+    t("share.sentOn", { when: formatMoment(sharedAt) }),
+    t(`standing.${status === "VALIDATED" ? (outcome ?? "ACCURATE") : status}`, { name }),
+    ...(revealedAt ? [t(`receipt.${deliveryStatus}`, { name })] : []),
+  ];
+}
+
+/** The newest agreement about these very words. */
+function consentFor(type: Consent["targetType"], content: string, agreed: Consent[]): Consent | undefined {
+  return agreed.find((one) => one.targetType === type && one.content === content);
+}
+
+function Part({ title, none, children }: { title: string; none: string | false; children: ComponentChildren }) {
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      {none ? <p class="quiet">{none}</p> : children}
+    </section>
+  );
+}
+
+function Words({ content, facts, consent }: { content: string; facts: string[]; consent?: Consent | undefined }) {
+  return (
+    <div class="card">
+      <figure class="quotation"><blockquote dir="auto">{content}</blockquote></figure>
+      <ul class="facts">
+        {facts.map((fact) => <li key={fact}>{fact}</li>)}
+        {consent?.revokedAt && <li>{t("ledger.revoked", { when: formatMoment(consent.revokedAt) })}</li>}
+      </ul>
+      {consent && !consent.revokedAt && <div class="actions"><TakeBack consent={consent} /></div>}
+    </div>
+  );
+}
