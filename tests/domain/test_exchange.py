@@ -36,6 +36,8 @@ from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Facts, Re
 from meetwithoutfear.domain.empathy.machine import TRANSITIONS
 from meetwithoutfear.domain.session import Side
 
+pytestmark = pytest.mark.slow
+
 SOAK = 10 if os.environ.get("MWF_SOAK") else 1
 STEPS, LENGTH, LEAST = 150_000 * SOAK, 120, 100 * SOAK
 TEXTS = ("one", "two", "three", "four", "five", "six")
