@@ -14,7 +14,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -22,7 +21,7 @@ import pytest
 
 RULES = "src/meetwithoutfear/domain/*,src/meetwithoutfear/prompts/*"
 FAST = ("tests/domain", "tests/prompts", "tests/test_config.py", "tests/test_evaluation.py")
-UNMEASURED = "postgresql or browser or slow"
+UNMEASURED = "postgresql or browser or slow or unmeasured"
 LANES = 3
 
 
@@ -36,7 +35,8 @@ class Part:
     @property
     def command(self) -> list[str]:
         measure = ["-m", "coverage", "run"] if self.is_measured else []
-        return [sys.executable, *measure, "-m", "pytest", "-q", "-k", self.which, *self.where]
+        tests = ["-m", "pytest", "-q", "--durations=5", "-k", self.which, *self.where]
+        return [sys.executable, *measure, *tests]
 
 
 def halves(name: str, *where: str) -> tuple[Part, Part]:
@@ -56,8 +56,8 @@ PARTS = (
     Part("web", ("tests/web",)),
     *halves("api", "tests/api"),
     *halves("rest", *without("tests/web", "tests/api", "tests/engines", *FAST)),
-    *halves("engines", "tests/engines"),
-    *FAST_PARTS,
+    *reversed(halves("engines", "tests/engines")),
+    *reversed(FAST_PARTS),
 )
 
 
@@ -66,11 +66,10 @@ def run(*command: str) -> int:
 
 
 def run_parts(parts: Iterable[Part]) -> bool:
-    waiting, failed = deque(parts), list[str]()
+    waiting, failed = iter(parts), list[str]()
 
     def work_off() -> None:
-        while waiting:
-            part = waiting.popleft()
+        for part in waiting:
             if not passes(part):
                 failed.append(part.name)
 
