@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack
@@ -14,6 +15,12 @@ from fakes import FakeClock
 from meetwithoutfear.store.database import Database
 from people import Person
 from serving import Served, served, settings_for
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays to the end: looking through it for garbage over and over took a fifth of the time."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

@@ -65,6 +65,7 @@ def test_after_the_reveal_each_sees_the_others_and_may_judge_it() -> None:
     assert empathy_view(INVITER, judged, HEARD).mine is Status.VALIDATED
 
 
+@pytest.mark.unmeasured
 def test_wherever_a_walk_leads_silence_cannot_be_told_from_waiting() -> None:
     """What the guesser may do where the answer was a silent no is what they may do where it is still awaited."""
     waiting, silent = set[tuple[Action, ...]](), set[tuple[Action, ...]]()
