@@ -36,8 +36,6 @@ from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Facts, Re
 from meetwithoutfear.domain.empathy.machine import TRANSITIONS
 from meetwithoutfear.domain.session import Side
 
-pytestmark = pytest.mark.slow
-
 SOAK = 10 if os.environ.get("MWF_SOAK") else 1
 STEPS, LENGTH, LEAST = 150_000 * SOAK, 120, 100 * SOAK
 TEXTS = ("one", "two", "three", "four", "five", "six")
@@ -140,6 +138,7 @@ def walks(seed: int, steps: int, fault: Fault | None = None) -> Iterator[World]:
         yield world
 
 
+@pytest.mark.slow
 def test_every_row_of_the_table_and_every_reason_is_taken_often() -> None:
     rows: Counter[tuple[Status | None, type[Event]]] = Counter(dict.fromkeys(TRANSITIONS, 0))
     reasons: Counter[Reason] = Counter(dict.fromkeys(Reason, 0))
