@@ -7,7 +7,7 @@ WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve test check soak bench docs lock audit clean
+.PHONY: help setup serve test check look types rules soak bench docs lock audit clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -36,12 +36,19 @@ test: $(VENV)/dev ## the whole suite: SQLite, PostgreSQL and a real browser, wit
 	$(BIN)/python tools/run_tests.py
 
 check: $(VENV)/dev ## format, lint, types, imports, sizes, locks, generated files, fast tests
+	@$(MAKE) --no-print-directory --jobs=2 types look rules
+
+types: $(VENV)/dev
+	$(BIN)/mypy
+
+look: $(VENV)/dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/check_tree.py
 	$(BIN)/python tools/generate.py --check
+
+rules: $(VENV)/dev
 	$(BIN)/python tools/run_tests.py --fast
 
 soak: $(VENV)/dev ## the long runs

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from databases import Postgresql, Sqlite, postgresql_server
 from fakes import FakeClock
 from meetwithoutfear.store.database import Database
 from people import Person
 from serving import Served, served, settings_for
+
+# On a busy machine anything may take long, and that is no fault of what is tested.
+settings.register_profile(
+    "patient", settings.default, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("patient")
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays to the end: looking through it for garbage over and over took a fifth of the time."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

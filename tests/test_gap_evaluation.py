@@ -111,6 +111,7 @@ def test_a_case_with_a_fault_is_named_by_its_line(tmp_path: Path, change: dict[s
         read_gap_cases(file)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("content", [b"[]", b"not json", b"\xff\xfe"])
 def test_a_file_of_something_else_ends_in_one_sentence(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "cases.jsonl"

@@ -198,6 +198,7 @@ def visitor(person: Callable[[str], Person]) -> Person:
     return person("Visitor")
 
 
+@pytest.mark.unmeasured
 def test_bad_bodies_are_refused_and_change_nothing(server: Served, alice: Person, visitor: Person) -> None:
     good_bodies = bodies(alice, alice.starts_session())
     before = everything(server.settings.database_url)

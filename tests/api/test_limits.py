@@ -104,6 +104,7 @@ def test_a_space_before_an_address_is_no_other_account(sqlite: Sqlite, tmp_path:
     assert codes == [401] * 10 + [429] * 2
 
 
+@pytest.mark.unmeasured
 def test_asking_the_guide_again_counts_like_asking(person: Appears) -> None:
     alice = person("Alice").registers()
     alice.starts_session()

@@ -18,6 +18,8 @@ from postbox import Mailbox
 from serving import Served, mwf_process, served, settings_for, wait_until_ready
 
 # Whatever is not named here needs a sign-in.
+pytestmark = pytest.mark.unmeasured
+
 OPEN = {
     ("post", "/api/v1/auth/register"),
     ("post", "/api/v1/auth/login"),

@@ -22,6 +22,8 @@ from meetwithoutfear.store.tables import jobs
 from people import Person
 from serving import mwf, mwf_process, wait_until_ready
 
+pytestmark = pytest.mark.unmeasured  # measured, each of its many processes takes twice as long to start
+
 SECRETS = {
     "MWF_SECRET_KEY": "a key of more than thirty-two letters",
     "MWF_SMTP_URL": "smtp://somebody:hunter2@mail.example.org:587",

@@ -106,6 +106,7 @@ def test_private_words_do_not_show_when_a_view_is_printed() -> None:
         assert not {GUESS, BETTER, MORE} & set(repr(empathy_view(side, revealed(), HEARD)).split("'"))
 
 
+@pytest.mark.unmeasured
 def test_wherever_a_walk_leads_silence_cannot_be_told_from_waiting() -> None:
     """What the guesser may do where the answer was a silent no is what they may do where it is still awaited."""
     waiting, silent = set[tuple[Action, ...]](), set[tuple[Action, ...]]()

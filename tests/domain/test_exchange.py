@@ -151,6 +151,7 @@ def walks_through(new: Callable[[], AnyWorld], seed: int, steps: int) -> Iterato
         yield world
 
 
+@pytest.mark.slow
 def test_every_row_of_the_table_and_every_reason_is_taken_often() -> None:
     rows: Counter[tuple[Status | None, type[Event]]] = Counter(dict.fromkeys(TRANSITIONS, 0))
     reasons: Counter[Reason] = Counter(dict.fromkeys(Reason, 0))

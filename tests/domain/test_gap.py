@@ -33,6 +33,7 @@ def some_pair(chance: random.Random) -> tuple[dict[str, float], list[str], list[
     return subject, guess, denied
 
 
+@pytest.mark.unmeasured
 def test_adding_a_true_feeling_never_lowers_the_score_in_ten_thousand_pairs() -> None:
     chance = random.Random(1)
     for _ in range(10_000):
@@ -41,6 +42,7 @@ def test_adding_a_true_feeling_never_lowers_the_score_in_ten_thousand_pairs() ->
         assert compare(subject, more, denied).score >= compare(subject, guess, denied).score
 
 
+@pytest.mark.unmeasured
 def test_adding_a_false_feeling_never_raises_the_score_in_ten_thousand_pairs() -> None:
     chance = random.Random(2)
     for _ in range(10_000):

@@ -11,6 +11,18 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 PASSWORD = "a long walk home"
+RESTING_FRAMES = 4
+RESTS = """frames => new Promise(rests => {
+    let seen = "", still = 0;
+    const look = () => {
+        const place = `${scrollX} ${scrollY} ${document.documentElement.scrollHeight}`;
+        still = place === seen ? still + 1 : 0;
+        seen = place;
+        if (still < frames) requestAnimationFrame(look);
+        else rests();
+    };
+    look();
+})"""
 
 
 class Person:
@@ -24,10 +36,16 @@ class Person:
         self.page.goto(path if path.startswith("http") else self.url + path)
 
     def presses(self, name: str) -> None:
-        self.page.get_by_role("button", name=name, exact=True).click()
+        self.points_at(self.page.get_by_role("button", name=name, exact=True)).click()
 
     def follows(self, name: str) -> None:
-        self.page.get_by_role("link", name=name, exact=True).click()
+        self.points_at(self.page.get_by_role("link", name=name, exact=True)).click()
+
+    def points_at(self, target: Locator) -> Locator:
+        """As people do, once the page rests: should it scroll between pressing and letting go, nothing would happen."""
+        target.wait_for()
+        self.page.evaluate(RESTS, RESTING_FRAMES)
+        return target
 
     def writes(self, label: str, text: str) -> None:
         self.page.get_by_label(label).fill(text)
