@@ -10,7 +10,8 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
 from meetwithoutfear.store.database import Database
-from meetwithoutfear.store.tables import jobs, metadata
+from meetwithoutfear.store.schema import metadata
+from meetwithoutfear.store.tables import jobs
 
 
 def rows(url: str, statement: sa.Select[Any]) -> Sequence[Row[Any]]:

@@ -17,6 +17,7 @@ ADDRESS = re.compile(
     r'"resolved": *"http|--(extra-)?index-url|--find-links|file://|https?://[^\s"]*(pypi|npmjs|registry)'
 )
 MACHINE_PATH = re.compile(r"(^|[^A-Za-z0-9_.])/(work|root|farm|home/[a-z]+)/")
+NAMED_TEST = re.compile(r"`(tests/[\w/]+\.py)::(test_\w+)`")
 STATUS_WRITE = re.compile(r"values\(status=")
 STATUS_WRITERS = {
     "src/meetwithoutfear/store/sessions.py",
@@ -54,14 +55,24 @@ def problems_of(path: Path) -> Iterator[str]:
         )
     if path.suffix == ".py" and str(path).startswith("src/"):
         yield from source_problems(path, text)
+    if path.suffix == ".md":
+        yield from missing_tests(path, text)
 
 
 def size_problems(path: Path, text: str) -> Iterator[str]:
     lines = text.count("\n")
-    if lines > FILE_LIMIT:
+    if lines > FILE_LIMIT and "Generated" not in text.partition("\n")[0]:
         yield f"{path}: {lines} lines, at most {FILE_LIMIT}"
     if VAGUE_NAMES.search(path.stem):
         yield f"{path}: a name that says nothing"
+
+
+def missing_tests(path: Path, text: str) -> Iterator[str]:
+    """A document that says which test shows something must name one that is there."""
+    for file, name in NAMED_TEST.findall(text):
+        there = Path(file)
+        if not there.is_file() or f"def {name}(" not in there.read_text(encoding="utf-8"):
+            yield f"{path}: there is no {file}::{name}"
 
 
 def source_problems(path: Path, text: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from looking import everything, rows
 from meetwithoutfear.prompts.refinement_chat import Input
-from meetwithoutfear.store.tables import offers
+from meetwithoutfear.store.exchange_tables import offers
 from people import Person, events_in
 from serving import Served
 

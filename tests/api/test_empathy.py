@@ -178,6 +178,8 @@ def test_the_draft_is_kept_and_gone_once_it_is_sent(couple: Couple) -> None:
     )
     alice.shares_statement(GUESS)
     assert alice.does("GET", alice.here("/empathy/draft"))["draft"] is None
+    alice.drafts(BETTER)
+    assert alice.drafts("")["draft"] is None
 
 
 def test_contempt_is_pointed_out_and_a_threat_does_not_cross(couple: Couple) -> None:

@@ -12,7 +12,8 @@ import sqlalchemy as sa
 
 from domain.exchange_oracle import Oracle
 from looking import rows
-from meetwithoutfear.store.tables import attempts, jobs, offers
+from meetwithoutfear.store.exchange_tables import attempts, offers
+from meetwithoutfear.store.tables import jobs
 from people import Person
 from serving import Served
 from waiting import wait_until

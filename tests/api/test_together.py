@@ -12,7 +12,8 @@ import sqlalchemy as sa
 
 from looking import rows
 from meetwithoutfear.prompts.two_sided import reconcile
-from meetwithoutfear.store.tables import attempts, consents, journal, messages, offers, results
+from meetwithoutfear.store.exchange_tables import attempts, consents, offers, results
+from meetwithoutfear.store.tables import journal, messages
 from people import Person
 from serving import Served
 from waiting import wait_until
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.slow
 
 
 class Pair:
-    """Two people in one of their sessions, acting at the same instant; each sends all of it twice, as a nervous thumb does."""
+    """Two people in one of their sessions, acting at the same instant; each sends all of it twice, by a nervous thumb."""
 
     def __init__(self, http: httpx.AsyncClient, alice: Person, bob: Person) -> None:
         self.http, self.session_id = http, alice.session_id

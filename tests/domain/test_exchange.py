@@ -8,6 +8,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import count
 from typing import Any, TypeVar
 
@@ -50,18 +51,25 @@ RATINGS = [
 ]
 
 
-def anything(world: World, who: str) -> list[Step]:
-    attempt = world.attempt(who)
-    late = {"revision": attempt.revision - 1, "iteration": attempt.iteration, "outcome": "PROCEED"}
+@cache
+def at_any_time(who: str) -> list[Step]:
     without = "hear wait keep fetch decline expire lapse skip pause resume resume revoke"
     withdrawn: Step = ("revoke_context", who, {})
     return [
-        ("analyse", who, late),
-        ("give_up", who, {"revision": attempt.revision - 1, "iteration": attempt.iteration}),
         *((name, who, {"text": text}) for name in ("consent", "resubmit", "accept") for text in TEXTS[:3]),
         *((name, who, {}) for name in without.split()),
         *(("validate", who, how) for how in RATINGS),
         *[withdrawn] * 8,
+    ]
+
+
+def anything(world: World, who: str) -> list[Step]:
+    attempt = world.attempt(who)
+    late = {"revision": attempt.revision - 1, "iteration": attempt.iteration, "outcome": "PROCEED"}
+    return [
+        *at_any_time(who),
+        ("analyse", who, late),
+        ("give_up", who, {"revision": attempt.revision - 1, "iteration": attempt.iteration}),
         *[("see", who, {})] * curiosity(world, who),
         *[("revoke", who, {})] * (4 if attempt.attempts >= MOST else 2),
     ]

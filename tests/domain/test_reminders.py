@@ -41,6 +41,20 @@ def test_an_act_begins_the_days_anew() -> None:
     assert (pair.bob.member.reminders, pair.bob.member.remind_at) == (0, pair.now + THREE_DAYS)
 
 
+def test_to_take_something_back_is_an_act_of_whoever_takes_it_back_and_of_nobody_else() -> None:
+    seen, unseen, late = refining(), refining(), revealed()
+    seen.alice.looks()
+    for act, who, other in (
+        (seen.bob.takes_it_back, seen.bob, seen.alice),
+        (unseen.bob.takes_it_back, unseen.bob, unseen.alice),
+        (late.alice.withdraws, late.alice, late.bob),
+    ):
+        before = other.member.acted_at
+        who.pair.wait(days=2)
+        act()
+        assert (who.member.acted_at, other.member.acted_at) == (who.pair.now, before)
+
+
 def test_who_waits_for_the_other_is_not_reminded() -> None:
     assert guessed().alice.member.remind_at is None
     assert asked().alice.member.remind_at is None

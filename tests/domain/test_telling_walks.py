@@ -34,7 +34,7 @@ from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.telling import lines, notices
 from meetwithoutfear.domain.view import SessionView, exchange_view, view_for
 
-STEPS = 6_000
+STEPS = 10_000
 PRAISE = re.compile(r"\b(close|near|right|good|well|accurate|understood|understanding)\b")
 NAMES = re.compile(r"\b(Alice|Bob|Robert|The move)\b")
 
@@ -156,9 +156,7 @@ def nothing_comes_of_it(told: Told, side: Side) -> bool:
 def test_to_the_guesser_nothing_whatsoever_comes_from_a_verdict_that_is_kept_private(
     walks: list[list[Told]],
 ) -> None:
-    private = [
-        told for told in everything(walks) if isinstance(told.event, Missed) and not told.event.shared
-    ]
+    private = [told for told in everything(walks) if isinstance(told.event, Missed) and not told.event.shared]
     receipts = {told.step.before.exchange.attempts[told.event.direction].delivery for told in private}
     assert receipts == {Delivery.DELIVERED, Delivery.SEEN}
     assert all(nothing_comes_of_it(told, told.event.direction) for told in private)

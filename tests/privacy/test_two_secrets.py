@@ -319,4 +319,4 @@ def test_a_planted_leak_is_caught(tmp_path: Path) -> None:
         ]
         assert {answer.status_code for answer in answers} == {201}
         with pytest.raises(AssertionError):
-            compare([world.glance(GLANCE) for world in worlds], ["Bob talks"])
+            compare([world.glance(LOOK) for world in worlds], ["Bob talks"])

@@ -17,7 +17,7 @@ from alembic.runtime.migration import MigrationContext
 from databases import Postgresql, Sqlite
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.migrate import alembic_config, is_current, migrate, migration_engine
-from meetwithoutfear.store.tables import metadata
+from meetwithoutfear.store.schema import metadata
 
 pytestmark = pytest.mark.anyio
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from serving import wait_until
+from waiting import wait_until
 from web.story import alone_with_the_guide, both_with_the_guide
 
 if TYPE_CHECKING:

@@ -18,7 +18,8 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from meetwithoutfear.store.tables import attempts, consents, inbox, jobs, members, messages, offers, results
+from meetwithoutfear.store.exchange_tables import attempts, consents, offers, results
+from meetwithoutfear.store.tables import inbox, jobs, members, messages
 from people import Person
 from serving import served, settings_for
 from waiting import wait_until

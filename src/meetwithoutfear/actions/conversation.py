@@ -7,7 +7,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.exchanges import mark_seen
+from meetwithoutfear.actions.exchanges import mark_feedback_seen, mark_seen
 from meetwithoutfear.actions.replies import Asked, Replies, RunningReply
 from meetwithoutfear.actions.safety import Screened, hear, screen
 from meetwithoutfear.domain.commands import AskAgain, Speak
@@ -62,6 +62,8 @@ async def read_chat(
         session = await access_session(tx, caller.user_id, session_id) if of_exchange or not found else None
     if session is not None:
         await mark_seen(caller, session)
+        if any(message.role is Role.VALIDATION_FEEDBACK for message in found):
+            await mark_feedback_seen(caller, session)
     return found
 
 

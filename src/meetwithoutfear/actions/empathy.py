@@ -21,7 +21,7 @@ from meetwithoutfear.domain.view import SessionView
 from meetwithoutfear.domain.waiting import is_overdue
 from meetwithoutfear.store.consents import Crossing, grant
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.drafts import Draft, read_draft, write_draft
+from meetwithoutfear.store.drafts import Draft, discard_draft, read_draft, write_draft
 from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.results import write_feelings, write_verdict
 from meetwithoutfear.store.rooms import Room
@@ -53,7 +53,7 @@ async def look_at_draft(caller: Caller, session_id: UUID) -> Drafted:
 async def save_draft(
     caller: Caller, session_id: UUID, content: str, *, ready: bool, feelings: Sequence[str]
 ) -> Drafted:
-    content = clean("content", content, STATEMENT_LIMIT)
+    content = clean("content", content, STATEMENT_LIMIT) if content.strip() else ""
     finding, screened = await hear(caller, content), Screened()
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
@@ -65,7 +65,10 @@ async def save_draft(
             nonlocal screened
             screened = await screen(tx, caller, session, finding)
             await answer_with_care(tx, caller, session, screened)
-            await write_draft(tx, room, content, ready=ready, feelings=feelings, own=True, now=caller.now)
+            if content:
+                await write_draft(tx, room, content, ready=ready, feelings=feelings, own=True, now=caller.now)
+            else:
+                await discard_draft(tx, session_id, room.side)
             return {}
 
         await only_once(tx, caller.user_id, caller.once, caller.now, act)

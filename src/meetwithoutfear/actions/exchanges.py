@@ -9,12 +9,15 @@ from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.safety import Screened, hear, refuse_threats, with_care, would_hold
+from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.empathy.commands import Command, See
 from meetwithoutfear.domain.errors import SafetyHold
 from meetwithoutfear.domain.machine import decide_exchange
 from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.view import SessionView, decide_exchange_for
+from meetwithoutfear.store.consents import Crossing, is_unseen
+from meetwithoutfear.store.consents import mark_seen as mark_consent_seen
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.sessions import access_session, save
@@ -72,3 +75,14 @@ async def mark_seen(caller: Caller, session: Session) -> None:
     async with caller.store.write() as tx:
         fresh = await access_session(tx, caller.user_id, session.id, lock=True)
         await save(tx, fresh, decide_exchange(fresh, See(side)), caller.now)
+
+
+async def mark_feedback_seen(caller: Caller, session: Session) -> None:
+    """What the other one said of one's statement stands in the chat alone, so whoever reads it there has seen it."""
+    theirs = session.side_of(caller.user_id).other
+    crossing = Crossing(session.id, theirs, ConsentTarget.VALIDATION_FEEDBACK)
+    async with caller.store.read() as tx:
+        is_new = await is_unseen(tx, crossing)
+    if is_new:
+        async with caller.store.write() as tx:
+            await mark_consent_seen(tx, crossing, caller.now)

@@ -31,7 +31,9 @@ Feelings = Annotated[list[Annotated[str, Field(max_length=40, examples=["hurt"])
 
 
 class NewDraft(Wire):
-    content: StatementText
+    """Empty words are no draft any more."""
+
+    content: Annotated[str, Field(max_length=STATEMENT_LIMIT, examples=["I imagine you felt alone."])]
     ready_to_share: YesOrNo = False
     feelings: Feelings = Field(default_factory=list)
 

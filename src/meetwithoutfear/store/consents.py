@@ -15,8 +15,9 @@ from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.private import Private
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.exchange_tables import consents
 from meetwithoutfear.store.ids import private_id
-from meetwithoutfear.store.tables import consents, members, sessions, users
+from meetwithoutfear.store.tables import members, sessions, users
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,13 @@ async def mark_seen(tx: Tx, crossing: Crossing, now: datetime) -> None:
     unseen = sa.and_(consents.c.seen_at.is_(None), consents.c.revoked_at.is_(None))
     of_kind = consents.c.target_type == crossing.target
     await tx.execute(sa.update(consents).where(place, of_kind, which, unseen).values(seen_at=now))
+
+
+async def is_unseen(tx: Tx, crossing: Crossing) -> bool:
+    """Whether something of the kind has come and was not looked at."""
+    place = sa.and_(consents.c.session_id == crossing.session_id, consents.c.side == crossing.side)
+    new = sa.and_(consents.c.target_type == crossing.target, consents.c.seen_at.is_(None))
+    return await tx.scalar(sa.select(consents.c.id).where(place, new).limit(1)) is not None
 
 
 async def revoke(tx: Tx, consent_id: UUID, now: datetime) -> None:

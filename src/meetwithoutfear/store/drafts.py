@@ -11,8 +11,8 @@ import sqlalchemy as sa
 
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.exchange_tables import drafts
 from meetwithoutfear.store.rooms import Room, in_room
-from meetwithoutfear.store.tables import drafts
 
 
 @dataclass(frozen=True)

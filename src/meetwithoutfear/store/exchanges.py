@@ -37,9 +37,10 @@ from meetwithoutfear.domain.side import Side
 from meetwithoutfear.store.consents import Crossing, grant, mark_seen
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.drafts import back_to_draft, discard_draft
+from meetwithoutfear.store.exchange_tables import attempts, offers, results, statements
 from meetwithoutfear.store.jobs import cancel, enqueue
 from meetwithoutfear.store.rooms import Room, in_room
-from meetwithoutfear.store.tables import attempts, messages, offers, results, statements
+from meetwithoutfear.store.tables import messages
 
 ANALYZE_JOB = "analyze"
 GUIDANCE_JOB = "refresh_guidance"

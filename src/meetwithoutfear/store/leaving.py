@@ -11,23 +11,25 @@ from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.exchange_tables import (
+    attempts,
+    consents,
+    drafts,
+    guidances,
+    offers,
+    results,
+    statements,
+    validations,
+)
 from meetwithoutfear.store.exchanges import ANALYZE_JOB, GUIDANCE_JOB
 from meetwithoutfear.store.jobs import cancel_all
 from meetwithoutfear.store.tables import (
-    attempts,
     confirmed_feelings,
-    consents,
-    drafts,
     emotions,
-    guidances,
     messages,
-    offers,
     own_words,
-    results,
     safety_findings,
-    statements,
     summaries,
-    validations,
 )
 
 ROOM = (messages, confirmed_feelings, own_words, emotions, summaries, drafts)

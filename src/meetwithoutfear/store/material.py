@@ -12,8 +12,9 @@ from meetwithoutfear.domain.notices import Role
 from meetwithoutfear.domain.session import Chat
 from meetwithoutfear.domain.stages import Stage
 from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.exchange_tables import statements
 from meetwithoutfear.store.rooms import Room, in_room
-from meetwithoutfear.store.tables import confirmed_feelings, messages, own_words, statements
+from meetwithoutfear.store.tables import confirmed_feelings, messages, own_words
 
 
 @dataclass(frozen=True)

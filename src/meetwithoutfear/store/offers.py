@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from meetwithoutfear.domain.feelings import AreaHint
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.exchange_tables import IS_OPEN, offers
 from meetwithoutfear.store.exchanges import OfferWords
-from meetwithoutfear.store.tables import IS_OPEN, offers
 
 
 async def access_offer_words(tx: Tx, viewer: UUID, session: Session, offer_id: UUID) -> OfferWords:

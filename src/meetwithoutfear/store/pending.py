@@ -11,8 +11,9 @@ import sqlalchemy as sa
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.pending import Pending, PendingType
 from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.exchange_tables import offers
 from meetwithoutfear.store.sessions import pending_from
-from meetwithoutfear.store.tables import members, offers
+from meetwithoutfear.store.tables import members
 
 
 @dataclass(frozen=True)

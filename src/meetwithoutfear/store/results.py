@@ -15,8 +15,8 @@ from meetwithoutfear.domain.empathy.exchange import Status, Verdict
 from meetwithoutfear.domain.feelings import AreaHint, GuidanceType, PromptSeed
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.exchange_tables import attempts, guidances, results, statements, validations
 from meetwithoutfear.store.rooms import Room, in_room
-from meetwithoutfear.store.tables import attempts, guidances, results, statements, validations
 
 
 @dataclass(frozen=True)

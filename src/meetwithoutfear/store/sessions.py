@@ -28,6 +28,7 @@ from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.telling import item_notices, lines, notices
 from meetwithoutfear.store import inbox as inboxes
 from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.exchange_tables import attempts, offers
 from meetwithoutfear.store.exchanges import (
     ATTEMPT_COLUMNS,
     OFFER_COLUMNS,
@@ -45,7 +46,7 @@ from meetwithoutfear.store.messages import (
     numbered_lines,
     with_last_numbers,
 )
-from meetwithoutfear.store.tables import attempts, invitations, journal, members, offers, sessions, users
+from meetwithoutfear.store.tables import invitations, journal, members, sessions, users
 
 GATE_COLUMNS = {
     Gate.COMPACT_SIGNED: members.c.compact_signed_at,

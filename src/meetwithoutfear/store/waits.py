@@ -10,7 +10,8 @@ import sqlalchemy as sa
 from meetwithoutfear.domain.empathy.exchange import Status
 from meetwithoutfear.domain.session import SessionStatus
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.tables import IS_OPEN, attempts, members, offers, sessions
+from meetwithoutfear.store.exchange_tables import IS_OPEN, attempts, offers
+from meetwithoutfear.store.tables import members, sessions
 
 
 async def sessions_due(tx: Tx, now: datetime, lapsed_before: datetime, limit: int) -> list[UUID]:
