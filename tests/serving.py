@@ -13,11 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import sqlalchemy as sa
 
 from fakes import FakeClock, ScriptedEngine
+from looking import rows
 from meetwithoutfear.api.events import Pace
 from meetwithoutfear.config import Settings, load_settings
 from meetwithoutfear.main import build_app, build_server
+from meetwithoutfear.store.tables import jobs
 from waiting import wait_until
 
 PATIENCE_SECONDS = 60
@@ -32,6 +35,11 @@ class Served:
         self.engine = engine
         self.settings = settings
         self.app = app
+
+    def rests(self) -> None:
+        """Until all work that is due by now has been done."""
+        due = sa.select(jobs.c.id).where(jobs.c.state == "READY", jobs.c.run_at <= self.clock())
+        wait_until(lambda: not rows(self.settings.database_url, due), "all work is done")
 
 
 def settings_for(database_url: str, folder: Path, **more: str) -> Settings:

@@ -45,6 +45,7 @@ def test_a_talk_with_the_coach_leaves_nothing_behind_but_a_later_expiry(
     _, bob = invited
     url = server.settings.database_url
     server.clock.passes(days=6, hours=12)
+    server.rests()
     bob.sees_session()
     before = everything(url)
     start = bob.does("POST", bob.here("/reconciler/refinement-chat/start"))

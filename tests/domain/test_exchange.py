@@ -229,6 +229,7 @@ def test_a_planted_fault_is_caught(fault: Fault) -> None:
         list(walks(2, STEPS // 8, fault))
 
 
+@pytest.mark.unmeasured
 def test_two_willing_people_reach_the_next_stage_from_anywhere() -> None:
     for world in walks(3, STEPS // 16):
         for who in "AB":

@@ -25,7 +25,7 @@ from domain.story import HER_ATTEMPT, HIS_ATTEMPT, INVITEE, INVITER
 from meetwithoutfear.domain.empathy import sentences as say
 from meetwithoutfear.domain.empathy.commands import Outcome
 from meetwithoutfear.domain.empathy.exchange import Reason, Verdict
-from meetwithoutfear.domain.empathy.telling import cause_of_context
+from meetwithoutfear.domain.empathy.telling import affected, cause_of_context
 from meetwithoutfear.domain.feelings import AreaHint
 from meetwithoutfear.domain.notices import UNDERSTOOD, Notice, NoticeType, Role
 from meetwithoutfear.domain.side import Side
@@ -220,6 +220,14 @@ def test_words_that_stay_as_they_are_are_told_to_both() -> None:
     pair.forget()
     pair.alice.keeps()
     assert (pair.alice.chat, pair.bob.chat) == ([say.STOOD_BY], [say.KEPT_AFTER_THE_REVEAL])
+
+
+def test_only_who_sees_a_difference_is_affected() -> None:
+    pair = guessed()
+    before = pair.session
+    pair.alice.is_analysed(Outcome.PROCEED)
+    assert affected(before, pair.session) == (INVITER,)
+    assert affected(pair.session, pair.session) == ()
 
 
 def test_who_was_quiet_for_long_is_not_told_that_they_have_decided_anything() -> None:
