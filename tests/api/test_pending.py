@@ -29,6 +29,9 @@ def test_each_step_waits_for_whoever_has_to_take_it(couple: Couple, server: Serv
     ]
     assert waiting["items"][0]["data"] == {"suggestedContent": "It has been a lonely year.", "areaHint": None}
     assert waiting["unviewedCount"] == 1
+    shown = bob.sees_session()
+    assert [item["type"] for item in shown["pendingActions"]] == ["share_offer"]
+    assert shown["counts"] == {"pending": 1}
     assert alice.sees_pending()["items"] == []
     bob.shares_context(MORE)
     assert types_of(bob) == []

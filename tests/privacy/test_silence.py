@@ -47,12 +47,14 @@ def test_nothing_tells_a_decline_or_an_expiry_from_waiting(
     wait_until(lambda: stays_silent.sees("has run out by itself"), "the offer has run out")
     assert waits.is_offered() is not None
 
+    server.rests()
     first = [all_that_can_be_had(alice, server, looks=1) for alice, _ in couples]
     assert first[0] == first[1] == first[2]
     for _ in range(9):
         server.clock.passes(hours=19)
         waits.is_offered()
     assert waits.is_offered() is not None
+    server.rests()
     later = [all_that_can_be_had(alice, server, looks=2) for alice, _ in couples]
     assert later[0] == later[1] == later[2]
     assert later[0] != first[0]

@@ -7,39 +7,14 @@ from fastapi import APIRouter
 from meetwithoutfear.actions import consents, pending
 from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, SignedInRoute, parsed_id
 from meetwithoutfear.api.models import Envelope, Id, ListOf, Time, Wire
+from meetwithoutfear.api.pending_view import Item
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.api.sessions import Cursor, Limit, bad_cursor
 from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.errors import NotFound
-from meetwithoutfear.domain.pending import PendingItem, PendingType, Priority
+from meetwithoutfear.domain.pending import PendingType
 from meetwithoutfear.domain.view import ABSENT_PARTNER
 from meetwithoutfear.store.consents import ConsentRecord
-
-
-class AboutItem(Wire):
-    suggested_content: str | None
-    area_hint: None = None
-
-
-class Item(Wire):
-    type: PendingType
-    priority: Priority
-    item_id: Id
-    created_at: Time
-    seen_at: Time | None
-    data: AboutItem
-
-    @classmethod
-    def of(cls, item: PendingItem, suggestion: str | None) -> Item:
-        about = suggestion if item.type is PendingType.SHARE_OFFER else None
-        return cls(
-            type=item.type,
-            priority=item.priority,
-            item_id=item.item_id,
-            created_at=item.created_at,
-            seen_at=item.seen_at,
-            data=AboutItem(suggested_content=about),
-        )
 
 
 class PendingActions(Wire):

@@ -17,6 +17,7 @@ from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, Signed
 from meetwithoutfear.api.empathy_view import EmpathyView
 from meetwithoutfear.api.help import Help, help_for
 from meetwithoutfear.api.models import Envelope, Id, ListOf, Time, Wire
+from meetwithoutfear.api.pending_view import Item
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.domain.errors import Invalid
 from meetwithoutfear.domain.pending import badge
@@ -88,6 +89,7 @@ class Session(Wire):
     invitation: InvitationStatus | None
     turn: Turn
     empathy: EmpathyView
+    pending_actions: list[Item]
     counts: Counts
 
     @classmethod
@@ -105,6 +107,7 @@ class Session(Wire):
                 kind=view.turn.kind, waiting_for=view.turn.waiting_for, actions=list(view.turn.actions)
             ),
             empathy=EmpathyView.of(view),
+            pending_actions=[Item.of(item) for item in view.me.pending],
             counts=Counts(pending=badge(view.me.pending)),
         )
 

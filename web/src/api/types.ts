@@ -525,6 +525,7 @@ export interface Session {
   invitation: InvitationStatus | null;
   turn: Turn;
   empathy: EmpathyView;
+  pendingActions: (Item)[];
   counts: Counts;
 }
 
