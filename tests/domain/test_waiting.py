@@ -20,9 +20,7 @@ from domain.pair import (
 )
 from domain.story import BOB_JOINS, NOW, PATIENCE
 from meetwithoutfear.domain.empathy.commands import GiveUp, Outcome
-from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Status, Verdict
-from meetwithoutfear.domain.members import frozen_no_more
-from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.empathy.exchange import Attempt, Verdict
 from meetwithoutfear.domain.view import TurnKind
 from meetwithoutfear.domain.waiting import WaitingFor, is_overdue, later
 
@@ -183,9 +181,25 @@ def test_a_pause_moves_nothing_that_does_not_wait_for_who_paused(begin: Callable
     assert pair.session.exchange == before
 
 
-def test_what_never_began_to_wait_has_nothing_to_go_on_from() -> None:
-    unstored = Exchange({side: Attempt(status=Status.READY) for side in Side})
-    assert frozen_no_more(unstored, Side.INVITEE, NOW, NOW + DAY) == unstored
+def test_a_pause_stops_a_wait_that_began_with_ones_own_verdict() -> None:
+    pair = revealed()
+    pair.wait(days=20)
+    pair.alice.says(Verdict.ACCURATE)
+    pair.wait(days=1)
+    pair.bob.pauses()
+    pair.wait(days=20)
+    stopped = pair.alice.may_finish_from
+    pair.bob.resumes()
+    assert pair.alice.may_finish_from == stopped == NOW + 40 * DAY + SILENCE
+
+
+def test_who_pauses_alone_stops_nothing() -> None:
+    pair = alone()
+    pair.alice.pauses()
+    pair.wait(days=5)
+    before = pair.session.exchange
+    pair.alice.resumes()
+    assert pair.session.exchange == before
 
 
 def test_where_the_joining_is_unknown_the_wait_is_what_the_statement_says() -> None:

@@ -39,7 +39,8 @@ from meetwithoutfear.domain.events import (
     ReplyEnded,
     Spoke,
 )
-from meetwithoutfear.domain.members import after, after_exchange, frozen_no_more, through
+from meetwithoutfear.domain.members import after, after_exchange, through
+from meetwithoutfear.domain.pausing import after_the_pause
 from meetwithoutfear.domain.pending import pending_items
 from meetwithoutfear.domain.session import (
     Invitation,
@@ -176,7 +177,7 @@ def evolve_session(session: Session, event: Event, now: datetime) -> Session:
             return answered(ended, InvitationStatus.REPLACED)
         case PauseEnded(side):
             paused_at = session.members[side].paused_at or now
-            thawed = replace(session, exchange=frozen_no_more(session.exchange, side, paused_at, now))
+            thawed = replace(session, exchange=after_the_pause(session, side, paused_at, now))
             return with_member(thawed, side, after(session.members[side], event, now))
         case _:
             return with_member(session, event.side, after(session.members[event.side], event, now))

@@ -29,7 +29,7 @@ from meetwithoutfear.domain.empathy.events import (
     Withdrawn,
 )
 from meetwithoutfear.domain.empathy.events import Event as EmpathyEvent
-from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Reason, Status
+from meetwithoutfear.domain.empathy.exchange import Reason
 from meetwithoutfear.domain.events import (
     Archived,
     AskedAgain,
@@ -168,24 +168,3 @@ def through(gate: Gate, member: Member, now: datetime) -> Member:
 def answering(member: Member, chat: Chat, message_id: UUID | None) -> Member:
     others = {place: awaited for place, awaited in member.answering.items() if place is not chat}
     return replace(member, answering=others if message_id is None else {**others, chat: message_id})
-
-
-def frozen_no_more(exchange: Exchange, side: Side, paused_at: datetime, now: datetime) -> Exchange:
-    """Whatever waited for the one who paused goes on from where it stood: the time of the pause does not count."""
-    waiting, own = exchange.attempts[side.other], exchange.attempts[side]
-    if waiting.status not in {None, Status.ANALYZING, Status.REFINING}:
-        waiting = moved(waiting, paused_at, now)
-    if own.status is Status.REFINING:
-        own = moved(own, paused_at, now)
-    return Exchange({side: own, side.other: waiting})
-
-
-def moved(waiting: Attempt, paused_at: datetime, now: datetime) -> Attempt:
-    if waiting.reads_since is not None:
-        lost = now - max(paused_at, waiting.reads_since)
-        waiting = replace(waiting, reads_since=waiting.reads_since + lost)
-    offer = waiting.open_offer
-    if offer is None or offer.expires_at is None or offer.made_at is None:
-        return waiting
-    extended = replace(offer, expires_at=offer.expires_at + (now - max(paused_at, offer.made_at)))
-    return replace(waiting, offers=(*waiting.offers[:-1], extended))

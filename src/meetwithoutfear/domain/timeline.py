@@ -61,8 +61,9 @@ def timeline(entries: list[Entry], viewer: Side) -> list[Moment]:
     moments = list[Moment]()
     for entry in entries:
         if entry.event == "ContextWithdrawn":
-            last = max(n for n, moment in enumerate(moments) if moment.kind is Kind.CONTEXT_SHARED)
-            del moments[last]
+            by = By.PARTNER if entry.side is viewer else By.ME
+            shared = (Kind.CONTEXT_SHARED, by)
+            del moments[max(n for n, known in enumerate(moments) if (known.kind, known.by) == shared)]
         moment = moment_of(entry, viewer)
         if moment is not None and not any(known.kind is Kind.ENDED for known in moments):
             moments.append(moment)
