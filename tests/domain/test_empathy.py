@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 import pytest
@@ -19,7 +19,7 @@ from meetwithoutfear.domain.empathy.commands import (
     Resubmit,
     Validate,
 )
-from meetwithoutfear.domain.empathy.events import AnalysisBegan, Consented, OfferSuperseded, Revealed
+from meetwithoutfear.domain.empathy.events import AnalysisBegan, Consented, Event, OfferSuperseded, Revealed
 from meetwithoutfear.domain.empathy.exchange import (
     Exchange,
     Facts,
@@ -28,7 +28,7 @@ from meetwithoutfear.domain.empathy.exchange import (
     Status,
     Verdict,
 )
-from meetwithoutfear.domain.empathy.machine import decide, evolve, play
+from meetwithoutfear.domain.empathy.machine import decide, evolve, settle
 from meetwithoutfear.domain.errors import InvalidTransition, Paused, SafetyHold
 from meetwithoutfear.domain.side import Side
 
@@ -36,6 +36,17 @@ BOTH = frozenset(Side)
 HEARD = Facts(heard=BOTH)
 OFFER = UUID(int=9)
 GUESS, BETTER, MORE = "a guess", "a better guess", "a little more"
+
+
+def play(exchange: Exchange, facts: Facts, command: Command, now: datetime) -> tuple[Exchange, list[Event]]:
+    """The command's own events and everything that follows, to a fixed point."""
+    happened, events = list[Event](), decide(exchange, facts, command)
+    while events:
+        for event in events:
+            exchange = evolve(exchange, event, now)
+        happened += events
+        events = settle(exchange, facts)
+    return exchange, happened
 
 
 def after(exchange: Exchange, *commands: Command, facts: Facts = HEARD) -> Exchange:

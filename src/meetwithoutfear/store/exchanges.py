@@ -6,7 +6,7 @@ is written by `sessions.save`, in the transaction that also writes messages, inb
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -17,14 +17,11 @@ from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.empathy.events import (
     BreakerTripped,
     Consented,
-    ContextSeen,
     ContextShared,
     ContextWithdrawn,
     OldContextWithdrawn,
     Resubmitted,
     Revised,
-    StatementSeen,
-    Validated,
     Withdrawn,
 )
 from meetwithoutfear.domain.empathy.events import Event as EmpathyEvent
@@ -103,6 +100,7 @@ async def write_exchange(tx: Tx, change: Change, words: OfferWords) -> None:
             await write_attempt(tx, room, attempt)
             await write_offers(tx, room, known, attempt, words)
             await write_jobs(tx, room, known, attempt, change.now)
+            await write_receipts(tx, room, known, attempt, change.now)
     for step in change.steps:
         if isinstance(step.event, EmpathyEvent):
             await write_consequences(tx, step, step.event, change.now)
@@ -127,10 +125,10 @@ async def write_offers(tx: Tx, room: Room, before: Attempt, after: Attempt, word
 
 async def write_jobs(tx: Tx, room: Room, before: Attempt, after: Attempt, now: datetime) -> None:
     """An attempt in ANALYZING has exactly one job that will take it out of that status."""
-    was, now_is = (a.status is Status.ANALYZING and (a.revision, a.iteration) for a in (before, after))
-    if was and was != now_is:
+    was, becomes = (a.status is Status.ANALYZING and (a.revision, a.iteration) for a in (before, after))
+    if was and was != becomes:
         await cancel(tx, ANALYZE_JOB, job_key(room, before), now)
-    if now_is and was != now_is:
+    if becomes and was != becomes:
         payload = {
             "sessionId": str(room.session_id),
             "direction": room.side.value,
@@ -140,20 +138,36 @@ async def write_jobs(tx: Tx, room: Room, before: Attempt, after: Attempt, now: d
         await enqueue(tx, ANALYZE_JOB, payload, now, key=job_key(room, after))
 
 
+async def write_receipts(tx: Tx, room: Room, before: Attempt, after: Attempt, now: datetime) -> None:
+    """The ledger says of everything when it was seen."""
+    if is_seen(after) and not is_seen(before):
+        target = ConsentTarget.EMPATHY_STATEMENT
+        await mark_seen(tx, Crossing(room.session_id, room.side, target, after.revision), now)
+    known = {offer.id for offer in before.offers if is_seen(offer)}
+    for offer in after.offers:
+        if is_seen(offer) and offer.id not in known:
+            target = ConsentTarget.SHARED_CONTEXT
+            await mark_seen(tx, Crossing(room.session_id, room.side.other, target, offer.iteration), now)
+
+
+def is_seen(sent: Attempt | Offer) -> bool:
+    return sent.delivery is Delivery.SEEN
+
+
 def job_key(room: Room, attempt: Attempt) -> str:
     return f"{room.session_id}:{room.side}:{attempt.revision}"
 
 
 async def write_consequences(tx: Tx, step: Step, event: EmpathyEvent, now: datetime) -> None:
     session, direction = step.after, event.direction
-    context = Crossing(session.id, direction.other, ConsentTarget.SHARED_CONTEXT)
     match event:
         case Consented() | Resubmitted() | BreakerTripped() | Revised():
             await write_words(tx, session, event, now)
         case ContextShared(_, shared):
             iteration = session.exchange.attempts[direction].offers[-1].iteration
             subject = session.members[direction.other].user_id
-            await grant(tx, subject, replace(context, number=iteration), shared, now)
+            target = ConsentTarget.SHARED_CONTEXT
+            await grant(tx, subject, Crossing(session.id, direction.other, target, iteration), shared, now)
             payload = {"sessionId": str(session.id), "direction": direction.value, "iteration": iteration}
             await enqueue(tx, GUIDANCE_JOB, payload, now, key=f"{session.id}:{direction}:{iteration}")
         case ContextWithdrawn() | OldContextWithdrawn():
@@ -161,12 +175,6 @@ async def write_consequences(tx: Tx, step: Step, event: EmpathyEvent, now: datet
         case Withdrawn():
             words = step.before.exchange.attempts[direction].statement
             await back_to_draft(tx, session.id, direction, words, now)
-        case StatementSeen() | Validated():
-            revision = session.exchange.attempts[direction].revision
-            target = ConsentTarget.EMPATHY_STATEMENT
-            await mark_seen(tx, Crossing(session.id, direction, target, revision), now)
-        case ContextSeen():
-            await mark_seen(tx, context, now)
         case _:
             pass
 

@@ -1,5 +1,5 @@
 """The only way to change an exchange. TRANSITIONS is data: an event that has no row there cannot occur, and no other code
-sets a status. `play` is one whole step: what was asked, and what follows from it by itself."""
+sets a status. What follows from a step by itself is `settle`."""
 
 from __future__ import annotations
 
@@ -123,20 +123,3 @@ def settle(exchange: Exchange, facts: Facts) -> list[Event]:
     # What is held or paused does not cross, and the reveal would bring it across.
     waits = facts.paused or facts.held
     return [*begun, *(Revealed(side) for side in exchange.attempts if ready and not waits)]
-
-
-def play(exchange: Exchange, facts: Facts, command: Command, now: datetime) -> tuple[Exchange, list[Event]]:
-    """The command's own events and everything that follows, to a fixed point."""
-    return unfold(exchange, facts, decide(exchange, facts, command), now)
-
-
-def unfold(
-    exchange: Exchange, facts: Facts, events: list[Event], now: datetime
-) -> tuple[Exchange, list[Event]]:
-    happened: list[Event] = []
-    while events:
-        for event in events:
-            exchange = evolve(exchange, event, now)
-        happened += events
-        events = settle(exchange, facts)
-    return exchange, happened
