@@ -1,0 +1,52 @@
+"""Wherever two people have come to, one who is willing has a way: something to do, or an honest wait that can be ended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from domain.session_world import SessionWorld
+from domain.story import PATIENCE
+from domain.test_exchange import walks_through
+from meetwithoutfear.domain.session import Session, SessionStatus
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.stages import Stage
+from meetwithoutfear.domain.view import Action, TurnKind, view_for
+from meetwithoutfear.domain.waiting import WaitingFor
+
+LONG = timedelta(days=15)
+
+
+def resumed(session: Session, side: Side) -> Session:
+    """Whoever is willing has come back from a break of their own."""
+    member = replace(session.members[side], paused_at=None)
+    return replace(session, members={**session.members, side: member})
+
+
+def way_on(session: Session, side: Side, now: datetime) -> str:
+    view = view_for(session.members[side].user_id, session, now, PATIENCE)
+    later = view_for(session.members[side].user_id, session, now + LONG, PATIENCE)
+    if view.turn.kind is TurnKind.YOURS:
+        return (
+            "acts" if view.empathy.actions or view.me.stage is not Stage.PERSPECTIVE_STRETCH else "is stuck"
+        )
+    if view.turn.waiting_for is WaitingFor.ANALYSIS:
+        return "waits for the guide" if "KEEP" in later.empathy.actions else "is stuck"
+    partner = session.members[side.other]
+    if partner.paused_at is not None:
+        # A break of the other stops the count; leaving is always possible.
+        return "waits for a break to end" if Action.LEAVE in view.turn.actions else "is stuck"
+    return "waits and may end it" if Action.FINISH_ALONE in later.turn.actions else "is stuck"
+
+
+@pytest.mark.unmeasured
+def test_one_willing_person_is_never_stuck_without_an_honest_way() -> None:
+    ways: set[str] = set()
+    for world in walks_through(SessionWorld, 9, 10_000):
+        for step in world.steps:
+            # Where both are validated the next stage opens in the same step.
+            if step.after.status is not SessionStatus.ENDED and not step.after.exchange.is_mutual:
+                ways |= {way_on(resumed(step.after, side), side, step.now) for side in Side}
+    assert ways == {"acts", "waits for the guide", "waits for a break to end", "waits and may end it"}
