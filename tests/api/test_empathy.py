@@ -61,6 +61,8 @@ def test_both_refine_independently_of_each_other(couple: Couple, server: Served)
     bob.shares_statement(ABOUT_ALICE)
     bob.shares_context(MORE)
     alice.shares_context("The long evenings in the house are lonely.")
+    again = bob.answers_offer("accept", content=MORE)
+    assert again["sharedMessage"]["content"] == MORE, "and not what came in from the other side"
     for person in couple:
         person.comes_to("REFINING")
         person.resubmits(f"{person.name} has thought again, and imagines more now.")

@@ -12,6 +12,7 @@ from meetwithoutfear.actions.exchanges import Acted, carry_out
 from meetwithoutfear.domain.empathy.commands import AcceptOffer, Command, DeclineOffer, FetchOffer
 from meetwithoutfear.domain.empathy.exchange import Offer, Status
 from meetwithoutfear.domain.empathy.sentences import reason_for
+from meetwithoutfear.domain.empathy.telling import cause_of_context
 from meetwithoutfear.domain.errors import NotFound, OfferClosed
 from meetwithoutfear.domain.feelings import AreaHint
 from meetwithoutfear.domain.machine import decide_exchange
@@ -21,7 +22,7 @@ from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import SHARE_LIMIT, clean
 from meetwithoutfear.domain.view import partner_view
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.messages import Message, access_last_of_role
+from meetwithoutfear.store.messages import Message, access_by_cause
 from meetwithoutfear.store.offers import access_offer_words, mark_coached
 from meetwithoutfear.store.sessions import access_session, save
 
@@ -106,9 +107,11 @@ async def share_context(
 
     wish = for_offer(offer_id, lambda side: AcceptOffer(side, content))
     acted = await carry_out(caller, session_id, wish, crossing=content, afterwards=note_coach)
+    guesser = acted.session.side_of(caller.user_id).other
+    theirs = acted.session.exchange.attempts[guesser]
+    cause = cause_of_context(guesser, theirs.offers[-1].iteration)
     async with caller.store.read() as tx:
-        message = await access_last_of_role(tx, caller.user_id, session_id, Role.SHARED_CONTEXT)
-    theirs = acted.session.exchange.attempts[acted.session.side_of(caller.user_id).other]
+        message = await access_by_cause(tx, caller.user_id, session_id, Role.SHARED_CONTEXT, cause)
     return Shared(message, acted, moved_on=theirs.status is not Status.REFINING)
 
 

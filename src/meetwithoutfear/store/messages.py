@@ -131,12 +131,13 @@ async def access_reply(tx: Tx, viewer: UUID, session_id: UUID, message_id: UUID)
     return message_from(rows[0], viewer) if rows else None
 
 
-async def access_last_of_role(tx: Tx, viewer: UUID, session_id: UUID, role: Role) -> Message:
-    found = own(viewer, session_id).where(messages.c.role == role)
-    rows = await tx.all(found.order_by(messages.c.seq.desc()).limit(1))
-    if not rows:
+async def access_by_cause(tx: Tx, viewer: UUID, session_id: UUID, role: Role, cause: str) -> Message:
+    """Of what was put into the viewer's chat by that cause, the part in that role."""
+    begins = messages.c.cause.startswith(cause, autoescape=True)
+    row = await tx.one_or_none(own(viewer, session_id).where(messages.c.role == role, begins))
+    if row is None:
         raise NotFound
-    return message_from(rows[0], viewer)
+    return message_from(row, viewer)
 
 
 def message_from(row: Row[Any], viewer: UUID) -> Message:
