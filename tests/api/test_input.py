@@ -175,7 +175,8 @@ def bad_bytes() -> Iterator[bytes]:
 
 def bad_values(field: str) -> Iterator[bytes]:
     """What no field takes: other types, far too much, and characters that cannot be stored."""
-    yield from (b"true", b"[7]", b"{}", b'["text"]', b"NaN", b'"%s"' % (b"x" * 100_000))
+    yield from (b"[7]", b"{}", b'["text"]', b"NaN", b'"%s"' % (b"x" * 100_000))
+    yield b'"true"' if field == "readyToShare" else b"true"
     yield b"77" if field in {"intensity", "emotionalIntensity"} else b"7"
     yield from (rb'"half a \ud83d smile"', rb'"\udfff"', rb'"\ud800\u0061"')
     if field != "password":
