@@ -9,7 +9,9 @@ PATIENCE_SECONDS = 60
 
 
 def wait_until(fact: Any, what: str, seconds: float = PATIENCE_SECONDS) -> None:
-    end = time.monotonic() + seconds
+    end, pause = time.monotonic() + seconds, 0.02
     while not fact():
         assert time.monotonic() < end, f"waited in vain until {what}"
-        time.sleep(0.02)
+        time.sleep(pause)
+        # To look costs something as well: whoever waits long need not look often.
+        pause = min(pause * 1.5, 0.25)

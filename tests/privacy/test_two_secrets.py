@@ -26,7 +26,7 @@ from serving import Served, served, settings_for
 from waiting import wait_until
 
 PAIRS = 2000 if os.environ.get("MWF_SOAK") == "1" else 60
-LENGTH = 14
+LENGTH = 11
 ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 CURSOR = re.compile(r'(?<="nextCursor":")[\w=-]+')
 OF_THE_WIRE = {"date", "x-request-id"}
