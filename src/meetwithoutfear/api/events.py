@@ -100,6 +100,8 @@ class EventStream(Response):
         super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self.caller, self.seq, self.stopping, self.pace, self.clock = caller, begin, stopping, pace, clock
+        # A cancellation that comes in the middle of a database call may be lost there: this is not.
+        self.is_over = False
 
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
         streams = self.stopping.streams
@@ -109,11 +111,13 @@ class EventStream(Response):
         told = asyncio.create_task(self._tell(send))
         try:
             await asyncio.wait({gone, stop, told}, return_when=asyncio.FIRST_COMPLETED)
+            self.is_over = True
             if stop.done() and not gone.done():
                 told.cancel()
                 await asyncio.gather(told, return_exceptions=True)
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
+            self.is_over = True
             for task in (gone, stop, told):
                 task.cancel()
             results = await asyncio.gather(gone, stop, told, return_exceptions=True)
@@ -132,11 +136,12 @@ class EventStream(Response):
         await write(b"retry: 1000\n\n")
         with self.caller.store.wakeups.subscribed(user_topic(self.caller.user_id)) as woken:
             await self._read_on(woken, write)
-        await write(b"", more=False)
+        if not self.is_over:
+            await write(b"", more=False)
 
     async def _read_on(self, woken: asyncio.Event, write: Callable[[bytes], Awaitable[None]]) -> None:
         quiet = 0.0
-        while True:
+        while not self.is_over:
             woken.clear()
             found = await events_after(self.caller, self.seq, self.clock())
             if found is None:
