@@ -1,5 +1,5 @@
 /** What one would add to a verdict: for oneself, or for the partner, with help to find kind and clear words. */
-import { useSignal, type Signal } from "@preact/signals";
+import { signal, useSignal, type Signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { api } from "../api/client";
 import type { ProposedFeedback, Session } from "../api/types";
@@ -15,10 +15,18 @@ const FIELD = "feedback";
 
 export type FeedbackWords = { text: Signal<string>; isShared: Signal<boolean>; write: (text: string) => void; forget: () => void };
 
+const sharing = new Map<string, Signal<boolean>>();
+
+function isSharedIn(sessionId: string): Signal<boolean> {
+  const known = sharing.get(sessionId) ?? signal(false);
+  sharing.set(sessionId, known);
+  return known;
+}
+
 export function useFeedback(sessionId: string): FeedbackWords {
   const name = `feedback:${sessionId}`;
   const text = useSignal(useMemo(() => readWords(name), [name]));
-  const isShared = useSignal(false);
+  const isShared = isSharedIn(sessionId);
   function write(words: string): void {
     text.value = words;
     writeWords(name, words);

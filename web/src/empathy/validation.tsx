@@ -1,5 +1,5 @@
 /** The verdict on what the partner imagined, right below their words: it belongs to the one whom they are about. */
-import { useSignal, type Signal } from "@preact/signals";
+import { signal, useSignal, type Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Judged, Message, Session, Verdict } from "../api/types";
 import { t } from "../messages";
@@ -11,6 +11,14 @@ import { act, focusLatest, markSeen, may } from "./state";
 
 const VERDICTS = ["ACCURATE", "PARTIAL", "MISSES"] as const;
 const VALIDATION = "validation";
+// What was chosen outlives the place where it was: the words themselves may come after the session that tells of them.
+const choices = new Map<string, Signal<Verdict | null>>();
+
+function choiceIn(sessionId: string): Signal<Verdict | null> {
+  const known = choices.get(sessionId) ?? signal<Verdict | null>(null);
+  choices.set(sessionId, known);
+  return known;
+}
 
 export function focusValidation(): void {
   document.getElementById(VALIDATION)?.scrollIntoView({ block: "center" });
@@ -20,7 +28,7 @@ export function focusValidation(): void {
 export function Validation({ session }: { session: Session }) {
   const { id, empathy: { partnerAttempt } } = session;
   const isOpen = may(session, "VALIDATE");
-  const chosen = useSignal<Verdict | null>(null);
+  const chosen = choiceIn(id);
   useEffect(() => {
     if (isOpen) void markSeen(id, "validate_partner_empathy");
   }, [isOpen, partnerAttempt?.content]);
