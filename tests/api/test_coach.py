@@ -140,4 +140,7 @@ def test_despair_told_to_the_coach_is_answered_with_care_and_never_reaches_an_en
     answer = talk(bob, "I want to kill myself tonight.")
     assert answer["complete"]["help"]["resources"]
     assert "proposedContent" not in answer["complete"]
+    reworded = bob.answers_offer("refine", instructions="I want to kill myself tonight.")
+    assert reworded["proposedContent"] is None
+    assert reworded["help"]["resources"]
     assert len(server.engine.asked) == asked

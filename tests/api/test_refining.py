@@ -119,6 +119,11 @@ def test_feedback_after_the_reveal_is_what_the_guide_refines_with(couple: Couple
         bob.does("POST", draft, {"notes": "not tired, afraid"})["proposedFeedback"]
         == "I was afraid, not tired."
     )
+    asked = len(server.engine.asked)
+    cared_for = bob.does("POST", draft, {"notes": "I want to kill myself tonight."})
+    assert cared_for["proposedFeedback"] is None
+    assert cared_for["help"]["resources"]
+    assert len(server.engine.asked) == asked
     bob.validates("MISSES", "I was afraid, not tired.", share=True)
     alice.says("I see.")
     assert last_asked(server).feedback == ("I was afraid, not tired.",)

@@ -49,7 +49,7 @@ class Pair:
                 answer = await self.asks(who, "GET", "/empathy/status")
                 if answer.json()["data"]["myAttempt"]["status"] == status:
                     break
-                await asyncio.sleep(0.02)
+                await asyncio.sleep(0.1)
 
     async def go_through_it(self) -> None:
         guesses = {who: {"consent": True, "content": f"A guess of {who}."} for who in self.tokens}

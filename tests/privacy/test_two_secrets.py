@@ -1,14 +1,14 @@
 """Two worlds in which the same things happen, but for what Alice keeps to herself. Whatever Bob can get hold of must be
-the same in both, byte by byte: answers with headers and sizes, events, counts, order, what an engine is asked for him."""
+the same in both, byte by byte: answers with headers and sizes, events, counts, order, letters, what an engine is asked
+for him."""
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,19 +22,22 @@ from fakes import ScriptedEngine
 from meetwithoutfear.prompts.two_sided import reconcile
 from meetwithoutfear.store.tables import inbox, jobs, members
 from people import Person
+from postbox import Mailbox, words_of
 from serving import Served, served, settings_for
 from waiting import wait_until
 
 PAIRS = 2000 if os.environ.get("MWF_SOAK") == "1" else 60
 LENGTH = 11
-ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-CURSOR = re.compile(r'(?<="nextCursor":")[\w=-]+')
+ID = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
+CURSOR = r'(?<="nextCursor":")[\w=-]+'
+NAME = re.compile(f"{ID}|{CURSOR}")
 OF_THE_WIRE = {"date", "x-request-id"}
 GLANCE = ("", "/empathy/status")
 LOOK = (
     "/messages", "/pending-actions", "/inner-thoughts", "/empathy/partner", "/empathy/draft", "/timeline",
     "/empathy/share-suggestion", "/compact/status", "/feelings/suggested", "/emotions",
 )  # fmt: skip
+OVERVIEW = ("/sessions?limit=3", "/notifications/badge-count", "/me/consents?limit=3")
 SECRETS = {
     "X": (
         "Nobody knows that I have applied for the job abroad.",
@@ -60,6 +63,7 @@ class World:
     server: Served
     alice: Person
     bob: Person
+    mailbox: Mailbox
     known: dict[str, str] = field(default_factory=dict)
     asked: int = 0
     heard: int = 0
@@ -69,8 +73,7 @@ class World:
 
     def canonical(self, text: str) -> str:
         """Ids differ between the worlds; which is which does not."""
-        text = CURSOR.sub(lambda found: base64.urlsafe_b64decode(found[0]).decode(), text)
-        return ID.sub(lambda found: self.known.setdefault(found[0], f"id {len(self.known)}"), text)
+        return NAME.sub(lambda found: self.known.setdefault(found[0], f"id {len(self.known)}"), text)
 
     def rests(self) -> None:
         """Until everything that was set in motion has been done."""
@@ -82,12 +85,17 @@ class World:
         with self.database.connect() as connection:
             return connection.execute(statement).scalar()
 
-    def glance(self, paths: tuple[str, ...]) -> list[str]:
-        answers = [self.bob.asks("GET", self.bob.here(path)) for path in paths]
-        answers += [
-            self.bob.asks("GET", path) for path in ("/sessions?limit=3", "/notifications/badge-count")
-        ]
-        return [self.canonical(told(answer)) for answer in answers]
+    def glance(self, paths: Iterable[str]) -> list[str]:
+        return self.sees(self.bob.here(path) for path in paths)
+
+    def sees(self, paths: Iterable[str]) -> list[str]:
+        return [self.canonical(told(self.bob.asks("GET", path))) for path in paths]
+
+    def letters(self) -> list[str]:
+        """Sorted: who is reminded of many sessions at one time is so in any order."""
+        mine = [letter for letter in self.mailbox.letters if letter["To"] == self.bob.email]
+        told = [f"{letter['From']} {letter['Subject']} {words_of(letter)}" for letter in mine]
+        return sorted(self.canonical(letter) for letter in told)
 
     def actions(self, who: str) -> list[str]:
         person = self.alice if who == "Alice" else self.bob
@@ -129,12 +137,18 @@ def two_worlds(folder: Path) -> Iterator[list[World]]:
         worlds = []
         for name in SECRETS:
             (folder / name).mkdir()
-            settings = settings_for(f"sqlite:///{folder / name / 'world.db'}", folder / name)
+            mailbox = stack.enter_context(Mailbox().open())
+            settings = settings_for(
+                f"sqlite:///{folder / name / 'world.db'}",
+                folder / name,
+                MWF_SMTP_URL=mailbox.url,
+                MWF_BASE_URL="http://localhost:8000",
+            )
             server = stack.enter_context(served(settings, engine=ScriptedEngine()))
             alice, bob = (Person(server.url, person).registers() for person in ("Alice", "Bob"))
             for person in (alice, bob):
                 stack.callback(person.close)
-            worlds.append(World(name, server, alice, bob))
+            worlds.append(World(name, server, alice, bob, mailbox))
             stack.callback(worlds[-1].database.dispose)
         yield worlds
 
@@ -274,6 +288,7 @@ def live(worlds: list[World], seed: int, seen: set[str]) -> None:
         compare([world.glance(GLANCE) for world in worlds], story)
         seen.add(f"{name} {answers[0].is_success}")
     compare([world.glance(LOOK) for world in worlds], story)
+    compare([world.sees(OVERVIEW) for world in worlds], story)
     compare([world.events() for world in worlds], story)
     compare([world.prompts() for world in worlds], story)
     view = worlds[0].bob.sees_exchange()
@@ -297,6 +312,11 @@ def test_what_one_keeps_to_herself_cannot_be_told_by_anything_the_other_can_get(
     with two_worlds(tmp_path) as worlds:
         for seed in range(PAIRS):
             live(worlds, seed, seen)
+        for world in worlds:
+            world.server.clock.passes(days=4)
+            world.server.rests()
+        compare([world.letters() for world in worlds], ["days later"])
+        assert worlds[0].letters(), "nobody was reminded of anything"
     covered = {
         "Alice shares True",
         "Alice says no True",

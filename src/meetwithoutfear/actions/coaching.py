@@ -86,19 +86,27 @@ def checked_turns(said: Sequence[Turn]) -> tuple[Turn, ...]:
     return tuple(Turn(turn.speaker, clean("messages", turn.text, COACH_LIMIT)) for turn in said)
 
 
-async def reword(caller: Caller, engine: Engine, session_id: UUID, instructions: str) -> tuple[str, Screened]:
+@dataclass(frozen=True)
+class Proposal:
+    """Words for review; none where the safety check has spoken instead of an engine."""
+
+    words: str | None = field(repr=False)
+    screened: Screened
+
+
+async def reword(caller: Caller, engine: Engine, session_id: UUID, instructions: str) -> Proposal:
     """A new draft of the suggestion, for review; it moves nothing."""
     asked = Turn(Speaker.MEMBER, clean("instructions", instructions, NOTE_LIMIT))
     coaching = await coach(caller, engine, session_id, [asked])
     async for _ in coaching.words():
         pass
     proposed = coaching.proposed or (coaching.prompt.suggestion if coaching.prompt else None)
-    if proposed is None:
+    if proposed is None and coaching.prompt is not None:
         raise EngineError(Outcome.RUBBISH)
-    return proposed, coaching.screened
+    return Proposal(proposed, coaching.screened)
 
 
-async def word_feedback(caller: Caller, engine: Engine, session_id: UUID, notes: str) -> tuple[str, Screened]:
+async def word_feedback(caller: Caller, engine: Engine, session_id: UUID, notes: str) -> Proposal:
     """Kind and clear, from the member's own notes, for review."""
     notes = clean("notes", notes, NOTE_LIMIT)
     finding = await hear(caller, notes)
@@ -110,8 +118,10 @@ async def word_feedback(caller: Caller, engine: Engine, session_id: UUID, notes:
         screened = await screen(tx, caller, session, finding)
         if finding is not None:
             session = await answer_with_care(tx, caller, session, screened)
+    if screened.care is not None:
+        return Proposal(None, screened)
     partner = partner_view(session, session.side_of(caller.user_id)).name
     prompt = feedback_coach.Input(
         me=caller.user.name, partner=partner, statement=theirs.content, notes_made=notes
     )
-    return (await engine.answer(prompt)).proposed_feedback, screened
+    return Proposal((await engine.answer(prompt)).proposed_feedback, screened)

@@ -14,7 +14,7 @@ from meetwithoutfear.store.consents import ConsentRecord, access_consent, access
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.results import withdraw_feedback
 from meetwithoutfear.store.rooms import Room
-from meetwithoutfear.store.sessions import access_session, save
+from meetwithoutfear.store.sessions import access_session, lock_session, save
 
 
 async def list_consents(caller: Caller, before: UUID | None, limit: int) -> list[ConsentRecord]:
@@ -25,6 +25,8 @@ async def list_consents(caller: Caller, before: UUID | None, limit: int) -> list
 async def revoke_consent(caller: Caller, consent_id: UUID) -> ConsentRecord:
     """What has not been seen comes back; what has been seen is left out of everything from now on."""
     async with caller.store.write() as tx:
+        session_id = (await access_consent(tx, caller.user_id, consent_id)).session_id
+        await lock_session(tx, session_id)
         record = await access_consent(tx, caller.user_id, consent_id)
         if record.revoked_at is not None:
             return record
@@ -35,7 +37,7 @@ async def revoke_consent(caller: Caller, consent_id: UUID) -> ConsentRecord:
 
 async def take_back(tx: Tx, caller: Caller, record: ConsentRecord) -> None:
     try:
-        session = await access_session(tx, caller.user_id, record.session_id, lock=True)
+        session = await access_session(tx, caller.user_id, record.session_id)
     except NotFound:
         return  # they have left: the record is all that is still theirs
     if session.status is SessionStatus.ENDED:

@@ -101,7 +101,7 @@ class Notes(Wire):
 
 
 class ProposedFeedback(Wire):
-    proposed_feedback: str
+    proposed_feedback: str | None
     help: Help | None
 
 
@@ -210,9 +210,9 @@ async def word_feedback(
 ) -> Envelope[ProposedFeedback]:
     """A kind and clear wording of the caller's own notes, for review. Nothing is sent."""
     await count_engine_call(request, caller)
-    words, screened = await coaching.word_feedback(caller, request.app.state.engine, session_id, body.notes)
-    helping = help_for(screened, caller.user.region)
-    return Envelope(data=ProposedFeedback(proposed_feedback=words, help=helping))
+    proposal = await coaching.word_feedback(caller, request.app.state.engine, session_id, body.notes)
+    helping = help_for(proposal.screened, caller.user.region)
+    return Envelope(data=ProposedFeedback(proposed_feedback=proposal.words, help=helping))
 
 
 @router.post("/empathy/refine", responses=refusals(401, 404, 409, 503))

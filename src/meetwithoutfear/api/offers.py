@@ -152,9 +152,9 @@ async def respond(
             await count_engine_call(request, caller)
             asked = required("instructions", body.instructions)
             engine = request.app.state.engine
-            proposed, screened = await coaching.reword(caller, engine, session_id, asked)
-            helping = help_for(screened, caller.user.region)
-            answer = Responded(status=OfferStatus.OFFERED, proposed_content=proposed, help=helping)
+            proposal = await coaching.reword(caller, engine, session_id, asked)
+            helping = help_for(proposal.screened, caller.user.region)
+            answer = Responded(status=OfferStatus.OFFERED, proposed_content=proposal.words, help=helping)
         case AnswerKind.DECLINE:
             await offers.decline_offer(caller, session_id, offer_id)
             answer = Responded(status=OfferStatus.DECLINED)

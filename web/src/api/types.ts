@@ -456,7 +456,7 @@ export interface ProfileChange {
 }
 
 export interface ProposedFeedback {
-  proposedFeedback: string;
+  proposedFeedback: string | null;
   help: Help | null;
 }
 

@@ -47,7 +47,7 @@ export function Feedback({ session, feedback }: { session: Session; feedback: Fe
 
   async function ask(): Promise<void> {
     const answer = await api.post<ProposedFeedback>(`/sessions/${id}/empathy/validation-feedback/draft`, { notes: words });
-    proposed.value = answer.proposedFeedback;
+    proposed.value = answer.proposedFeedback ?? "";
     if (answer.help) keepHelp(id, answer.help);
   }
   function use(): void {

@@ -63,6 +63,7 @@ def upgrade() -> None:
         sessions.drop_column("journal_seq")
     create_attempts()
     create_offers()
+    create_ledger()
     create_findings()
     begin_attempts()
 
@@ -172,6 +173,9 @@ def create_offers() -> None:
         sqlite_where=is_open,
         postgresql_where=is_open,
     )
+
+
+def create_ledger() -> None:
     op.create_table(
         "consents",
         sa.Column("id", sa.Uuid(), nullable=False),
