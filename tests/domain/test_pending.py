@@ -146,7 +146,8 @@ def test_a_new_round_is_a_new_item() -> None:
 def test_a_look_at_an_earlier_round_is_no_look_at_this_one() -> None:
     pair = refining()
     now, before = pair.alice.member.pending, PendingItem(RECEIVED, HER_ATTEMPT, NOW - DAY, seen_at=NOW)
-    assert pending_items(pair.session.exchange, INVITER, (before,)) == now
+    looked = pair.session.with_member(INVITER, replace(pair.alice.member, pending=(before,)))
+    assert pending_items(looked, INVITER) == now
     assert new_items((before,), now) == list(now)
 
 
@@ -198,11 +199,11 @@ def test_news_brings_a_session_back_out_of_the_archive_and_a_silent_no_does_not(
 
 def test_what_an_offer_or_a_verdict_waits_for_is_urgent() -> None:
     urgent = {kind for kind, priority in PRIORITY.items() if priority is Priority.HIGH}
-    assert urgent == {OFFER, TO_JUDGE}
+    assert urgent == {OFFER, TO_JUDGE, PendingType.AGREEMENT_TO_CONFIRM}
     assert set(PRIORITY) == set(PendingType)
     assert PendingItem(OFFER, HER_ATTEMPT, NOW).priority is Priority.HIGH
 
 
 def test_an_attempt_that_is_stored_nowhere_waits_for_nobody() -> None:
     unstored = Exchange({side: Attempt(status=Status.REVEALED) for side in (INVITER, INVITEE)})
-    assert pending_items(unstored, INVITER) == ()
+    assert pending_items(replace(heard().session, exchange=unstored), INVITER) == ()

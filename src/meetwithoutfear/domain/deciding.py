@@ -50,12 +50,18 @@ from meetwithoutfear.domain.events import (
     ReplyEnded,
     Spoke,
 )
+from meetwithoutfear.domain.needs.commands import Command as NeedsCommand
+from meetwithoutfear.domain.needs.events import Event as NeedsEvent
+from meetwithoutfear.domain.repair.commands import Command as RepairCommand
+from meetwithoutfear.domain.repair.events import Event as RepairEvent
 from meetwithoutfear.domain.session import Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate, Stage
 from meetwithoutfear.domain.waiting import facts_of
 
-Happening = Event | EmpathyEvent
+StageEvent = NeedsEvent | RepairEvent
+StageCommand = NeedsCommand | RepairCommand
+Happening = Event | EmpathyEvent | NeedsEvent | RepairEvent
 
 STILL_ANSWERING = "The guide is still answering."
 

@@ -2,16 +2,18 @@
 
 `decide(session, command)` checks and answers with events; it never changes anything. `evolve(session, event)` applies one
 event. What may happen in which status is TRANSITIONS, as data: an event that has no row there cannot occur, and no other
-code sets a status. The empathy exchange within a session has a table of its own; `unfold` plays both to a fixed point."""
+code sets a status. The empathy exchange within a session has a table of its own, and so have the phases of the last stage;
+`unfold` plays them all to a fixed point."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import get_args
 
 from meetwithoutfear.domain.commands import Command
-from meetwithoutfear.domain.deciding import Happening, proposed
+from meetwithoutfear.domain.deciding import Happening, StageCommand, StageEvent, proposed
 from meetwithoutfear.domain.empathy import machine as empathy
 from meetwithoutfear.domain.empathy.commands import Close
 from meetwithoutfear.domain.empathy.commands import Command as EmpathyCommand
@@ -40,8 +42,24 @@ from meetwithoutfear.domain.events import (
     Spoke,
 )
 from meetwithoutfear.domain.members import after, after_exchange, through
+from meetwithoutfear.domain.needs import deciding as needs
+from meetwithoutfear.domain.needs.commands import Command as NeedsCommand
+from meetwithoutfear.domain.needs.events import Event as NeedsEvent
+from meetwithoutfear.domain.needs.events import NeedsRevealed
+from meetwithoutfear.domain.needs.evolving import evolve as evolve_needs
 from meetwithoutfear.domain.pausing import after_the_pause
 from meetwithoutfear.domain.pending import pending_items
+from meetwithoutfear.domain.repair import deciding as repair
+from meetwithoutfear.domain.repair.events import (
+    AgreementDropped,
+    CheckedIn,
+    Closed,
+    FollowUpCame,
+    FollowUpSettled,
+    Resolved,
+)
+from meetwithoutfear.domain.repair.events import Event as RepairEvent
+from meetwithoutfear.domain.repair.evolving import evolve as evolve_repair
 from meetwithoutfear.domain.session import (
     Invitation,
     InvitationStatus,
@@ -54,7 +72,7 @@ from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.telling import touched
 from meetwithoutfear.domain.waiting import facts_of, next_reminder
 
-INVITED, ACTIVE, ENDED = SessionStatus.INVITED, SessionStatus.ACTIVE, SessionStatus.ENDED
+INVITED, ACTIVE, RESOLVED, ENDED = SessionStatus
 
 ANYTIME_BEFORE_THE_END: tuple[type[Event], ...] = (
     CompactSigned,
@@ -70,13 +88,20 @@ ANYTIME_BEFORE_THE_END: tuple[type[Event], ...] = (
     Reminded,
     LookedAt,
 )
-TRANSITIONS: Mapping[tuple[SessionStatus, type[Event]], SessionStatus] = {
+TOGETHER: tuple[type[StageEvent], ...] = (*get_args(NeedsEvent), *get_args(RepairEvent))
+AFTER_THE_END: tuple[type[StageEvent], ...] = (FollowUpCame, CheckedIn, FollowUpSettled)
+TRANSITIONS: Mapping[tuple[SessionStatus, type[Event | StageEvent]], SessionStatus] = {
     (INVITED, Created): INVITED,
     (INVITED, Invited): INVITED,
     (INVITED, InvitationDeclined): INVITED,
     (INVITED, Joined): ACTIVE,
     (ACTIVE, ExchangeCompleted): ACTIVE,
-    **{(status, event): status for status in (INVITED, ACTIVE) for event in ANYTIME_BEFORE_THE_END},
+    **{(status, event): status for status in (INVITED, ACTIVE, RESOLVED) for event in ANYTIME_BEFORE_THE_END},
+    **{(ACTIVE, event): ACTIVE for event in TOGETHER if event not in AFTER_THE_END},
+    (ACTIVE, Resolved): RESOLVED,
+    (ACTIVE, Closed): ENDED,
+    **{(RESOLVED, event): RESOLVED for event in (AgreementDropped, *AFTER_THE_END)},
+    (RESOLVED, Left): RESOLVED,
     (INVITED, Left): ENDED,
     (ACTIVE, Left): ENDED,
     (INVITED, FinishedAlone): ENDED,
@@ -92,11 +117,25 @@ TRANSITIONS: Mapping[tuple[SessionStatus, type[Event]], SessionStatus] = {
 
 
 def decide(session: Session, command: Command) -> list[Happening]:
-    events = proposed(session, command)
-    for event in events:
+    return possible(session, proposed(session, command))
+
+
+def possible(session: Session, events: list[Happening]) -> list[Happening]:
+    for event in events[:1]:
         if not isinstance(event, EmpathyEvent) and (session.status, type(event)) not in TRANSITIONS:
             raise refusal(session)
     return events
+
+
+def decide_together(session: Session, command: StageCommand) -> list[Happening]:
+    """In the last two stages. What comes after the end changes nothing when a job brings it."""
+    if session.status is ENDED:
+        if hasattr(command, "side"):
+            raise SessionEnded
+        return []
+    if isinstance(command, NeedsCommand):
+        return possible(session, [*needs.proposed(session, command)])
+    return possible(session, [*repair.proposed(session, command)])
 
 
 def decide_exchange(session: Session, command: EmpathyCommand) -> list[Happening]:
@@ -135,13 +174,18 @@ def following(session: Session) -> list[Happening]:
     if session.status is ENDED:
         return [*empathy.decide(session.exchange, facts_of(session), Close())]
     settled = empathy.settle(session.exchange, facts_of(session))
-    if settled or not session.exchange.is_mutual or is_completed(session):
+    if settled or not session.exchange.is_mutual:
         return [*settled]
-    return [ExchangeCompleted()]
+    if not have_passed(session, Gate.EXCHANGE_COMPLETED):
+        return [ExchangeCompleted()]
+    facts = facts_of(session)
+    if have_passed(session, Gate.NEEDS_SHARED) and not have_passed(session, Gate.NEEDS_REVEALED):
+        return [] if facts.paused or facts.held else [NeedsRevealed()]
+    return [*repair.settle(session)]
 
 
-def is_completed(session: Session) -> bool:
-    return all(Gate.EXCHANGE_COMPLETED in member.passed for member in session.members.values())
+def have_passed(session: Session, gate: Gate) -> bool:
+    return all(gate in member.passed for member in session.members.values())
 
 
 def evolve(session: Session, event: Happening, now: datetime) -> Session:
@@ -151,7 +195,13 @@ def evolve(session: Session, event: Happening, now: datetime) -> Session:
         members = {side: after_exchange(side, member, event, now) for side, member in session.members.items()}
         return with_what_waits(replace(session, members=members))
     session = replace(session, status=TRANSITIONS[session.status, type(event)])
-    return with_what_waits(evolve_session(session, event, now))
+    match event:
+        case _ if isinstance(event, NeedsEvent):
+            return with_what_waits(evolve_needs(session, event, now))
+        case _ if isinstance(event, RepairEvent):
+            return with_what_waits(evolve_repair(session, event, now))
+        case _:
+            return with_what_waits(evolve_session(session, event, now))
 
 
 def evolve_session(session: Session, event: Event, now: datetime) -> Session:
@@ -170,31 +220,27 @@ def evolve_session(session: Session, event: Event, now: datetime) -> Session:
             passed = {side: through(Gate.EXCHANGE_COMPLETED, m, now) for side, m in session.members.items()}
             return replace(session, members=passed)
         case Left(side):
-            gone = with_member(session, side, replace(session.members[side], left_at=now))
+            gone = session.with_member(side, replace(session.members[side], left_at=now))
             return answered(gone, InvitationStatus.REPLACED)
         case FinishedAlone(side):
-            ended = with_member(session, side, after(session.members[side], event, now))
+            ended = session.with_member(side, after(session.members[side], event, now))
             return answered(ended, InvitationStatus.REPLACED)
         case PauseEnded(side):
             paused_at = session.members[side].paused_at or now
-            thawed = replace(session, exchange=after_the_pause(session, side, paused_at, now))
-            return with_member(thawed, side, after(session.members[side], event, now))
+            thawed = after_the_pause(session, side, paused_at, now)
+            return thawed.with_member(side, after(thawed.members[side], event, now))
         case _:
-            return with_member(session, event.side, after(session.members[event.side], event, now))
+            return session.with_member(event.side, after(session.members[event.side], event, now))
 
 
 def with_what_waits(session: Session) -> Session:
     """What waits for each of them, and when they are to be reminded of it, follows from how things stand."""
     for side, member in session.members.items():
-        items = pending_items(session.exchange, side, member.pending) if session.status is not ENDED else ()
+        items = pending_items(session, side) if session.status is not ENDED else ()
         changed = replace(member, pending=items)
-        session = with_member(session, side, changed)
-        session = with_member(session, side, replace(changed, remind_at=next_reminder(session, side)))
+        session = session.with_member(side, changed)
+        session = session.with_member(side, replace(changed, remind_at=next_reminder(session, side)))
     return session
-
-
-def with_member(session: Session, side: Side, member: Member) -> Session:
-    return replace(session, members={**session.members, side: member})
 
 
 def answered(session: Session, status: InvitationStatus) -> Session:

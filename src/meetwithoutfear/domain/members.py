@@ -152,8 +152,8 @@ def after_guessing(member: Member, event: EmpathyEvent, now: datetime) -> Member
     return acted(member, now) if isinstance(event, ACTS_OF_GUESSER) else member
 
 
-def without(passed: Passed, gate: Gate) -> Passed:
-    return {known: at for known, at in passed.items() if known != gate}
+def without(passed: Passed, *gates: Gate) -> Passed:
+    return {known: at for known, at in passed.items() if known not in gates}
 
 
 def acted(member: Member, now: datetime) -> Member:

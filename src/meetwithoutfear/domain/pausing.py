@@ -8,13 +8,24 @@ from datetime import datetime
 from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.stages import Stage
 from meetwithoutfear.domain.waiting import WaitingFor, waited_since, waiting_for
 
 
-def after_the_pause(session: Session, side: Side, paused_at: datetime, now: datetime) -> Exchange:
+def after_the_pause(session: Session, side: Side, paused_at: datetime, now: datetime) -> Session:
     """The time of the pause counts neither as a silence nor against an offer made to the one who paused."""
+    other = session.members.get(side.other)
+    since = waited_since(session, side.other) if other else None
+    if other and since and other.stage > Stage.PERSPECTIVE_STRETCH:
+        waits_from = since + (now - max(paused_at, since))
+        return session.with_member(side.other, replace(other, waits_from=waits_from))
+    return replace(session, exchange=exchange_after(session, side, since, paused_at, now))
+
+
+def exchange_after(
+    session: Session, side: Side, since: datetime | None, paused_at: datetime, now: datetime
+) -> Exchange:
     attempts = dict(session.exchange.attempts)
-    since = waited_since(session, side.other) if side.other in session.members else None
     if since is not None:
         owes_words = waiting_for(session, side.other) is WaitingFor.PARTNER_REVISION
         whose = side if owes_words else side.other

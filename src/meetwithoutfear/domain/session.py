@@ -4,8 +4,8 @@ Both members are handled by the same code: a `Side` says which of them is meant,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
@@ -13,6 +13,7 @@ from uuid import UUID
 from meetwithoutfear.domain.empathy.exchange import Exchange, Status
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.pending import Pending
+from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import REFINING_TAG, Passed, Stage, current_stage
 
@@ -27,6 +28,7 @@ class Chat(StrEnum):
 class SessionStatus(StrEnum):
     INVITED = "INVITED"
     ACTIVE = "ACTIVE"
+    RESOLVED = "RESOLVED"
     ENDED = "ENDED"
 
 
@@ -58,6 +60,13 @@ class Member:
     left_at: datetime | None = None
     finished_at: datetime | None = None
     """When they ended it alone, after a long silence of the other."""
+    close_asked_at: datetime | None = None
+    """When they asked to end it without an agreement."""
+    waits_from: datetime | None = None
+    """Waiting for the other one counts from then at the earliest: a pause of theirs is no silence."""
+    due: UUID | None = None
+    """The agreement they are asked to look back on."""
+    due_at: datetime | None = None
     acted_at: datetime | None = None
     reminders: int = 0
     """How often they were reminded of what waits for them now."""
@@ -77,6 +86,15 @@ class Member:
 
 
 @dataclass(frozen=True)
+class Proposal:
+    """The one agreement that waits for an answer: who worded it last, and when."""
+
+    id: UUID
+    by: Side
+    at: datetime
+
+
+@dataclass(frozen=True)
 class Session:
     id: UUID
     status: SessionStatus
@@ -85,6 +103,11 @@ class Session:
     members: Mapping[Side, Member]
     invitation: Invitation | None = None
     exchange: Exchange = field(default_factory=Exchange)
+    ground_at: datetime | None = None
+    """When what both have shared had been compared."""
+    phase: Phase | None = None
+    round: int = 1
+    proposal: Proposal | None = None
     journal_seq: int = 0
 
     def side_of(self, user_id: UUID) -> Side:
@@ -100,3 +123,9 @@ class Session:
 
     def partner_of(self, side: Side) -> Member | None:
         return self.members.get(side.other)
+
+    def with_member(self, side: Side, member: Member) -> Session:
+        return replace(self, members={**self.members, side: member})
+
+    def with_both(self, change: Callable[[Member], Member]) -> Session:
+        return replace(self, members={side: change(member) for side, member in self.members.items()})

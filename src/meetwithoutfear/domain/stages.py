@@ -33,9 +33,34 @@ class Gate(StrEnum):
     EMPATHY_CONSENTED = "empathyConsented"
     EMPATHY_VALIDATED = "empathyValidated"
     EXCHANGE_COMPLETED = "exchangeCompleted"
+    NEEDS_CONFIRMED = "needsConfirmed"
+    NEEDS_SHARED = "needsShared"
+    NEEDS_REVEALED = "needsRevealed"
+    COMMON_GROUND_CONFIRMED = "commonGroundConfirmed"
+    COMMON_GROUND_REACHED = "commonGroundReached"
+    STRATEGIES_SUBMITTED = "strategiesSubmitted"
+    RANKINGS_SUBMITTED = "rankingsSubmitted"
+    PROPOSALS_CREATED = "proposalsCreated"
+    PROPOSALS_RANKED = "proposalsRanked"
+    OVERLAP_IDENTIFIED = "overlapIdentified"
+    AGREEMENT_REACHED = "agreementReached"
+    FOLLOW_UP_SCHEDULED = "followUpScheduled"
+    RESOLVED = "resolved"
 
 
-JOINT = frozenset({Gate.EXCHANGE_COMPLETED})
+JOINT = frozenset(
+    {
+        Gate.EXCHANGE_COMPLETED,
+        Gate.NEEDS_REVEALED,
+        Gate.COMMON_GROUND_REACHED,
+        Gate.PROPOSALS_CREATED,
+        Gate.PROPOSALS_RANKED,
+        Gate.OVERLAP_IDENTIFIED,
+        Gate.AGREEMENT_REACHED,
+        Gate.FOLLOW_UP_SCHEDULED,
+        Gate.RESOLVED,
+    }
+)
 
 GATES: Mapping[Stage, tuple[Gate, ...]] = {
     Stage.ONBOARDING: (Gate.COMPACT_SIGNED,),
@@ -45,16 +70,32 @@ GATES: Mapping[Stage, tuple[Gate, ...]] = {
         Gate.EMPATHY_VALIDATED,
         Gate.EXCHANGE_COMPLETED,
     ),
-    Stage.NEED_MAPPING: (),
-    Stage.STRATEGIC_REPAIR: (),
+    Stage.NEED_MAPPING: (
+        Gate.NEEDS_CONFIRMED,
+        Gate.NEEDS_SHARED,
+        Gate.NEEDS_REVEALED,
+        Gate.COMMON_GROUND_CONFIRMED,
+        Gate.COMMON_GROUND_REACHED,
+    ),
+    Stage.STRATEGIC_REPAIR: (
+        Gate.STRATEGIES_SUBMITTED,
+        Gate.RANKINGS_SUBMITTED,
+        Gate.PROPOSALS_CREATED,
+        Gate.PROPOSALS_RANKED,
+        Gate.OVERLAP_IDENTIFIED,
+        Gate.AGREEMENT_REACHED,
+        Gate.FOLLOW_UP_SCHEDULED,
+        Gate.RESOLVED,
+    ),
 }
+LAST_GATE: Mapping[Stage, Gate] = {stage: gates[-1] for stage, gates in GATES.items()}
+"""A stage is left by its last gate. The others lead to it, but in the last stage not all of them on every way."""
 
 Passed = Mapping[Gate, datetime]
 
 
 def is_completed(stage: Stage, passed: Passed) -> bool:
-    """A stage without gates has no way out yet: it cannot be completed by default."""
-    return bool(GATES[stage]) and all(gate in passed for gate in GATES[stage])
+    return LAST_GATE[stage] in passed
 
 
 def current_stage(passed: Passed) -> Stage:
@@ -68,5 +109,5 @@ def stage_status(stage: Stage, passed: Passed) -> StageStatus:
     if stage > here:
         return StageStatus.NOT_STARTED
     own = [gate for gate in GATES[stage] if gate not in JOINT]
-    is_waiting = bool(own) and all(gate in passed for gate in own)
+    is_waiting = all(gate in passed for gate in own)
     return StageStatus.GATE_PENDING if is_waiting else StageStatus.IN_PROGRESS

@@ -5,24 +5,29 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from meetwithoutfear.domain.deciding import Happening
+from meetwithoutfear.domain.deciding import Happening, StageEvent
 from meetwithoutfear.domain.empathy.events import Event as EmpathyEvent
 from meetwithoutfear.domain.empathy.telling import empathy_lines, empathy_notices
 from meetwithoutfear.domain.events import Archived
 from meetwithoutfear.domain.notices import Line, Notice, NoticeType, session_lines, session_notices
 from meetwithoutfear.domain.pending import new_items
 from meetwithoutfear.domain.session import Session
+from meetwithoutfear.domain.together import stage_lines, stage_notices
 
 
 def notices(before: Session, session: Session, event: Happening) -> list[Notice]:
     if isinstance(event, EmpathyEvent):
         return empathy_notices(before, session, event)
+    if isinstance(event, StageEvent):
+        return stage_notices(session, event)
     return session_notices(session, event)
 
 
 def lines(session: Session, event: Happening) -> list[Line]:
     if isinstance(event, EmpathyEvent):
         return empathy_lines(session, event)
+    if isinstance(event, StageEvent):
+        return stage_lines(session, event)
     return session_lines(session, event)
 
 

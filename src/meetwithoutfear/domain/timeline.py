@@ -20,6 +20,8 @@ class Kind(StrEnum):
     EMPATHY_REVEALED = "EMPATHY_REVEALED"
     EMPATHY_VALIDATED = "EMPATHY_VALIDATED"
     STAGE_COMPLETED = "STAGE_COMPLETED"
+    AGREED = "AGREED"
+    RESOLVED = "RESOLVED"
     PAUSED = "PAUSED"
     ENDED = "ENDED"
 
@@ -51,7 +53,13 @@ PUBLIC = {
     "FeltHeard": Kind.FELT_HEARD,
     "PauseBegan": Kind.PAUSED,
     "Left": Kind.ENDED,
+}
+OF_BOTH = {
     "ExchangeCompleted": Kind.STAGE_COMPLETED,
+    "CommonGroundReached": Kind.STAGE_COMPLETED,
+    "AgreementReached": Kind.AGREED,
+    "Resolved": Kind.RESOLVED,
+    "Closed": Kind.ENDED,
 }
 OWN_WORDS = frozenset({"Consented", "Resubmitted", "BreakerTripped", "Revised"})
 
@@ -77,8 +85,8 @@ def moment_of(entry: Entry, viewer: Side) -> Moment | None:
         case "Created" | "Joined":
             by = By.ME if (viewer is Side.INVITER) is (entry.event == "Created") else By.PARTNER
             return Moment(PUBLIC[entry.event], by, entry.at)
-        case "ExchangeCompleted":
-            return Moment(Kind.STAGE_COMPLETED, By.BOTH, entry.at)
+        case event if event in OF_BOTH:
+            return Moment(OF_BOTH[event], By.BOTH, entry.at)
         case event if event in OWN_WORDS:
             return Moment(Kind.EMPATHY_SENT, By.ME, entry.at) if mine else None
         case "ContextShared":

@@ -22,13 +22,25 @@ from meetwithoutfear.domain.commands import (
     SignCompact,
     Speak,
 )
-from meetwithoutfear.domain.deciding import Happening
+from meetwithoutfear.domain.deciding import Happening, StageCommand
 from meetwithoutfear.domain.empathy.commands import Command as EmpathyCommand
 from meetwithoutfear.domain.empathy.commands import Keep
 from meetwithoutfear.domain.empathy.exchange import Status
 from meetwithoutfear.domain.empathy.view import EmpathyView, empathy_view
 from meetwithoutfear.domain.errors import Conflict, InvalidTransition
-from meetwithoutfear.domain.machine import decide, decide_exchange
+from meetwithoutfear.domain.machine import decide, decide_exchange, decide_together
+from meetwithoutfear.domain.needs.commands import ConfirmGround, ProposeGround, ReviewNeeds, ShareNeeds
+from meetwithoutfear.domain.repair.commands import (
+    AskToClose,
+    BeReady,
+    ChangeIdeas,
+    ConfirmAgreement,
+    ProposeAgreement,
+    Rank,
+    Reopen,
+    Resolve,
+)
+from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.session import Chat, InvitationStatus, Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import GATES, Gate, Stage, StageStatus, stage_status
@@ -62,6 +74,18 @@ class Action(StrEnum):
     ARCHIVE = "ARCHIVE"
     LEAVE = "LEAVE"
     FINISH_ALONE = "FINISH_ALONE"
+    REVIEW_NEEDS = "REVIEW_NEEDS"
+    SHARE_NEEDS = "SHARE_NEEDS"
+    CONFIRM_COMMON_GROUND = "CONFIRM_COMMON_GROUND"
+    PROPOSE_COMMON_GROUND = "PROPOSE_COMMON_GROUND"
+    ADD_IDEAS = "ADD_IDEAS"
+    BE_READY = "BE_READY"
+    REOPEN = "REOPEN"
+    RANK = "RANK"
+    PROPOSE_AGREEMENT = "PROPOSE_AGREEMENT"
+    CONFIRM_AGREEMENT = "CONFIRM_AGREEMENT"
+    RESOLVE = "RESOLVE"
+    CLOSE = "CLOSE"
 
 
 class InvitationState(StrEnum):
@@ -110,6 +134,16 @@ class SessionView:
     invitation: InvitationView | None
     turn: Turn
     empathy: EmpathyView
+    phase: Phase | None
+    closing: Closing
+
+
+@dataclass(frozen=True)
+class Closing:
+    """Who has asked to end it without an agreement."""
+
+    by_me: bool
+    by_partner: bool
 
 
 def view_for(viewer: UUID, session: Session, now: datetime, patience: Patience) -> SessionView:
@@ -128,6 +162,11 @@ def view_for(viewer: UUID, session: Session, now: datetime, patience: Patience) 
         invitation=invitation_view(session, side, now),
         turn=turn_of(session, side, now, patience),
         empathy=exchange_view(session, side, now, patience),
+        phase=session.phase,
+        closing=Closing(
+            by_me=me.close_asked_at is not None,
+            by_partner=partner is not None and partner.close_asked_at is not None,
+        ),
     )
 
 
@@ -182,7 +221,11 @@ def is_silent(session: Session, side: Side, now: datetime, patience: Patience) -
 def allowed_actions(session: Session, side: Side, *, silent: bool = False) -> tuple[Action, ...]:
     """The same decision that would judge the command says whether its button is there."""
     commands = possible_commands(session, side, silent=silent)
-    return tuple(action for action, command in commands if is_allowed(session, command))
+    alone = [action for action, command in commands if is_allowed(session, command)]
+    together = [
+        action for action, command in possible_together(session, side) if is_allowed(session, command)
+    ]
+    return (*alone, *together)
 
 
 def possible_commands(session: Session, side: Side, *, silent: bool) -> list[tuple[Action, Command]]:
@@ -202,13 +245,34 @@ def possible_commands(session: Session, side: Side, *, silent: bool) -> list[tup
     return commands
 
 
-def decide_for(side: Side, session: Session, command: Command) -> list[Happening]:
+def possible_together(session: Session, side: Side) -> list[tuple[Action, StageCommand]]:
+    commands: list[tuple[Action, StageCommand]] = [
+        (Action.REVIEW_NEEDS, ReviewNeeds(side, confirmed=True)),
+        (Action.SHARE_NEEDS, ShareNeeds(side)),
+        (Action.CONFIRM_COMMON_GROUND, ConfirmGround(side, confirmed=True, common=False)),
+        (Action.PROPOSE_COMMON_GROUND, ProposeGround(side)),
+        (Action.ADD_IDEAS, ChangeIdeas(side)),
+        (Action.BE_READY, BeReady(side)),
+        (Action.REOPEN, Reopen(side)),
+        (Action.RANK, Rank(side, meets=None)),
+        (Action.PROPOSE_AGREEMENT, ProposeAgreement(side, session.id, follow_up=False)),
+        (Action.RESOLVE, Resolve(side)),
+        (Action.CLOSE, AskToClose(side)),
+    ]
+    if session.proposal is not None:
+        answer = ConfirmAgreement(side, session.proposal.id, follow_up=False)
+        commands.append((Action.CONFIRM_AGREEMENT, answer))
+    return commands
+
+
+def decide_for(side: Side, session: Session, command: Command | StageCommand) -> list[Happening]:
     """As the machine decides; a refusal tells the member where they stand and what is possible instead."""
     try:
-        return decide(session, command)
+        return decided(session, command)
     except InvalidTransition as refusal:
         allowed = [str(action) for action in allowed_actions(session, side)]
-        raise InvalidTransition(refusal.message, status=str(session.status), allowed=allowed) from None
+        status = str(session.phase or session.status)
+        raise InvalidTransition(refusal.message, status=status, allowed=allowed) from None
 
 
 def decide_exchange_for(
@@ -228,8 +292,14 @@ def decide_exchange_for(
         raise InvalidTransition(refusal.message, **details) from None
 
 
-def is_allowed(session: Session, command: Command) -> bool:
+def decided(session: Session, command: Command | StageCommand) -> list[Happening]:
+    if isinstance(command, StageCommand):
+        return decide_together(session, command)
+    return decide(session, command)
+
+
+def is_allowed(session: Session, command: Command | StageCommand) -> bool:
     try:
-        return bool(decide(session, command))
+        return bool(decided(session, command))
     except Conflict:
         return False

@@ -8,9 +8,11 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from meetwithoutfear.domain.empathy.exchange import Attempt, Facts, Status
+from meetwithoutfear.domain.pending import to_look_at
+from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.stages import Gate, Stage
+from meetwithoutfear.domain.stages import JOINT, Gate, Stage
 
 REMIND_AFTER = (timedelta(days=3), timedelta(days=7))
 LAPSE_AFTER = timedelta(days=14)
@@ -24,6 +26,11 @@ class WaitingFor(StrEnum):
     PARTNER_STATEMENT = "PARTNER_STATEMENT"
     PARTNER_VALIDATION = "PARTNER_VALIDATION"
     PARTNER_REVISION = "PARTNER_REVISION"
+    PARTNER_NEEDS = "PARTNER_NEEDS"
+    PARTNER_COMMON_GROUND = "PARTNER_COMMON_GROUND"
+    PARTNER_IDEAS = "PARTNER_IDEAS"
+    PARTNER_RANKING = "PARTNER_RANKING"
+    PARTNER_AGREEMENT = "PARTNER_AGREEMENT"
 
 
 @dataclass(frozen=True)
@@ -44,9 +51,14 @@ def facts_of(session: Session) -> Facts:
     )
 
 
+OVER = frozenset({SessionStatus.RESOLVED, SessionStatus.ENDED})
+
+
 def waiting_for(session: Session, side: Side) -> WaitingFor | None:
-    if session.status is SessionStatus.ENDED:
+    if session.status in OVER:
         return None
+    if session.members[side].stage > Stage.PERSPECTIVE_STRETCH:
+        return waiting_in_the_last_stages(session, side)
     mine, theirs = session.exchange.attempts[side], session.exchange.attempts[side.other]
     match mine.reads_as:
         case Status.HELD:
@@ -64,6 +76,36 @@ def waiting_for(session: Session, side: Side) -> WaitingFor | None:
             return None
 
 
+def waiting_in_the_last_stages(session: Session, side: Side) -> WaitingFor | None:
+    passed = session.members[side].passed
+    if session.phase is None:
+        if to_look_at(session, side):
+            return None
+        if Gate.COMMON_GROUND_CONFIRMED in passed:
+            return WaitingFor.PARTNER_COMMON_GROUND
+        if Gate.NEEDS_REVEALED in passed:
+            return WaitingFor.ANALYSIS
+        return WaitingFor.PARTNER_NEEDS if Gate.NEEDS_SHARED in passed else None
+    if session.proposal is not None:
+        return WaitingFor.PARTNER_AGREEMENT if session.proposal.by is side else None
+    if session.phase is Phase.RANKING:
+        return WaitingFor.PARTNER_RANKING if Gate.RANKINGS_SUBMITTED in passed else None
+    return WaitingFor.PARTNER_IDEAS if is_collecting_done(session, side) else None
+
+
+def is_collecting_done(session: Session, side: Side) -> bool:
+    collecting = session.phase in {Phase.COLLECTING, Phase.NEGOTIATING}
+    return collecting and Gate.STRATEGIES_SUBMITTED in session.members[side].passed
+
+
+SINCE = {
+    WaitingFor.PARTNER_NEEDS: Gate.NEEDS_SHARED,
+    WaitingFor.PARTNER_COMMON_GROUND: Gate.COMMON_GROUND_CONFIRMED,
+    WaitingFor.PARTNER_IDEAS: Gate.STRATEGIES_SUBMITTED,
+    WaitingFor.PARTNER_RANKING: Gate.RANKINGS_SUBMITTED,
+}
+
+
 def after_the_reveal(mine: Attempt, theirs: Attempt) -> WaitingFor | None:
     if theirs.status is Status.REFINING:
         return WaitingFor.PARTNER_REVISION
@@ -75,10 +117,14 @@ def after_the_reveal(mine: Attempt, theirs: Attempt) -> WaitingFor | None:
 def waited_since(session: Session, side: Side) -> datetime | None:
     """Since when the member has been waiting for the other one; not for the guide."""
     mine, theirs = session.exchange.attempts[side], session.exchange.attempts[side.other]
-    partner = session.partner_of(side)
+    me, partner = session.members[side], session.partner_of(side)
     match waiting_for(session, side):
         case None | WaitingFor.ANALYSIS:
             return None
+        case waiting if waiting in SINCE:
+            return later(me.passed[SINCE[waiting]], me.waits_from)
+        case WaitingFor.PARTNER_AGREEMENT:
+            return later(session.proposal.at if session.proposal else None, me.waits_from)
         case WaitingFor.PARTNER_REVISION:
             return theirs.reads_since
         case WaitingFor.PARTNER_STAGE1:
@@ -111,10 +157,12 @@ def is_overdue(attempt: Attempt, patience: Patience, now: datetime) -> bool:
 
 def is_asked(session: Session, side: Side) -> bool:
     """Whether something is the member's to do."""
-    if session.status is SessionStatus.ENDED:
-        return False
+    if session.status in OVER:
+        return session.members[side].due is not None
     mine, theirs = session.exchange.attempts[side], session.exchange.attempts[side.other]
-    if session.members[side].stage is not Stage.PERSPECTIVE_STRETCH:
+    if session.members[side].stage > Stage.PERSPECTIVE_STRETCH:
+        return waiting_for(session, side) is None
+    if session.members[side].stage < Stage.PERSPECTIVE_STRETCH:
         return True
     own = mine.status is None or mine.status is Status.REFINING
     return own or theirs.open_offer is not None or theirs.status is Status.REVEALED
@@ -128,6 +176,10 @@ def asked_since(session: Session, side: Side) -> datetime:
         mine.since if mine.status is Status.REFINING else None,
         theirs.open_offer.made_at if theirs.open_offer else None,
         theirs.since if theirs.status is Status.REVEALED else None,
+        *(at for gate, at in me.passed.items() if gate in JOINT),
+        session.ground_at,
+        session.proposal.at if session.proposal and session.proposal.by is not side else None,
+        me.due_at,
     ]
     return max(moment for moment in moments if moment is not None)
 

@@ -1,0 +1,138 @@
+"""A member's own needs, and the common ground found in what both have shared. A need belongs to its writer alone until they
+share it; then it stands as it was shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from meetwithoutfear.domain.errors import Conflict, Invalid, NotFound
+from meetwithoutfear.domain.feelings import NeedCategory
+from meetwithoutfear.domain.side import Side
+
+MOST_NEEDS = 20
+MOST_GROUND = 20
+
+
+class Source(StrEnum):
+    GUIDE = "GUIDE"
+    MEMBER = "MEMBER"
+
+
+@dataclass(frozen=True)
+class Need:
+    id: UUID
+    need: str = field(repr=False)
+    category: NeedCategory
+    description: str = field(default="", repr=False)
+    evidence: tuple[str, ...] = field(default=(), repr=False)
+    """The writer's own words, letter for letter. They never go with it when it is shared."""
+    confirmed: bool = False
+    source: Source = Source.MEMBER
+    confidence: float | None = None
+    shared_at: datetime | None = None
+    withdrawn: bool = False
+
+    @property
+    def is_shared(self) -> bool:
+        return self.shared_at is not None and not self.withdrawn
+
+
+Needs = tuple[Need, ...]
+
+
+@dataclass(frozen=True)
+class Confirmation:
+    """A member's word on one of their needs: theirs or not, perhaps worded better."""
+
+    need_id: UUID
+    confirmed: bool
+    adjustment: str | None = field(default=None, repr=False)
+
+
+class GroundKind(StrEnum):
+    NEED = "NEED"
+    SEEN = "SEEN"
+    """No need in common, but: we see each other's."""
+
+
+@dataclass(frozen=True)
+class CommonGround:
+    id: UUID
+    need: str = field(repr=False)
+    category: NeedCategory | None
+    description: str = field(default="", repr=False)
+    kind: GroundKind = GroundKind.NEED
+    proposed_by: Side | None = None
+    """Nobody: it was found in what both have shared."""
+    confirmed: Mapping[Side, datetime] = field(default_factory=dict)
+
+    @property
+    def is_common(self) -> bool:
+        return len(self.confirmed) == len(Side)
+
+
+Ground = tuple[CommonGround, ...]
+
+
+def named(needs: Needs, need_id: UUID) -> Need:
+    found = next((need for need in needs if need.id == need_id), None)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def editable(needs: Needs, need_id: UUID) -> Need:
+    need = named(needs, need_id)
+    if need.is_shared:
+        raise Conflict("You have shared this need. It stands as it was shown.")
+    return need
+
+
+def with_proposed(needs: Needs, proposed: Iterable[Need]) -> Needs:
+    """Confirmed needs and a member's own stay; what the guide had only proposed gives way to what it proposes now."""
+    kept = tuple(need for need in needs if need.confirmed or need.source is Source.MEMBER or need.is_shared)
+    known = {need.need.casefold() for need in kept}
+    return (*kept, *(need for need in proposed if need.need.casefold() not in known))
+
+
+def with_confirmations(needs: Needs, said: Iterable[Confirmation]) -> Needs:
+    changed = {need.id: need for need in needs}
+    for word in said:
+        need = replace(editable(tuple(changed.values()), word.need_id), confirmed=word.confirmed)
+        changed[need.id] = replace(need, need=word.adjustment) if word.adjustment else need
+    return tuple(changed.values())
+
+
+def chosen(needs: Needs, ids: Iterable[UUID]) -> Needs:
+    """What a member wants to share: of their confirmed needs, at least one."""
+    wanted = [named(needs, need_id) for need_id in dict.fromkeys(ids)]
+    if not wanted:
+        raise Invalid.field("needIds", "Choose at least one need.")
+    if not all(need.confirmed for need in wanted):
+        raise Invalid.field("needIds", "Only needs that you have confirmed can be shared.")
+    return tuple(wanted)
+
+
+def with_word(ground: Ground, side: Side, item_id: UUID, now: datetime, *, confirmed: bool) -> Ground:
+    """The member's yes to one item, or their yes taken back."""
+    if all(item.id != item_id for item in ground):
+        raise NotFound
+    others = {side.other}
+
+    def said(item: CommonGround) -> CommonGround:
+        kept = {who: at for who, at in item.confirmed.items() if who in others or confirmed}
+        return replace(item, confirmed={side: now, **kept} if confirmed else kept)
+
+    return tuple(said(item) if item.id == item_id else item for item in ground)
+
+
+def is_found(ground: Ground) -> bool:
+    return any(item.is_common for item in ground)
+
+
+def has_confirmed(ground: Ground, side: Side) -> bool:
+    return any(side in item.confirmed for item in ground)

@@ -1,0 +1,113 @@
+"""The pool of ideas. Whose an idea is stays with its writer: until the pool is released each sees only their own, afterwards
+both see the same unlabelled ideas, each in an order of their own that has nothing to do with how they came about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from hashlib import sha256
+from uuid import UUID
+
+from meetwithoutfear.domain.errors import Invalid, NotFound
+from meetwithoutfear.domain.side import Side
+
+MOST_IDEAS = 12
+FEWEST_FROM_LIBRARY = 3
+DEFAULT_DURATION = "One week"
+DEFAULT_MEASURE = "Did we do it? How did it feel?"
+
+
+class Origin(StrEnum):
+    MEMBER = "MEMBER"
+    SUGGESTED = "AI_SUGGESTED"
+
+
+@dataclass(frozen=True)
+class Strategy:
+    id: UUID
+    description: str = field(repr=False)
+    needs: tuple[str, ...] = field(default=(), repr=False)
+    duration: str | None = field(default=None, repr=False)
+    measure: str | None = field(default=None, repr=False)
+    origin: Origin = Origin.MEMBER
+    owner: Side | None = None
+    """Whose it is while it is hidden: its writer's, or whoever asked for the suggestion. Nobody's: put in by the library."""
+    round: int | None = None
+    """The round it was released in."""
+    experiment: str | None = None
+    withdrawn: bool = False
+    places: Mapping[Side, int] = field(default_factory=dict)
+    """Where each of them has put it in the ranking in question."""
+
+
+Pool = tuple[Strategy, ...]
+
+
+def released(pool: Pool) -> Pool:
+    return tuple(idea for idea in pool if idea.round is not None and not idea.withdrawn)
+
+
+def hidden_of(pool: Pool, side: Side) -> Pool:
+    return tuple(idea for idea in pool if idea.round is None and idea.owner is side)
+
+
+def visible_to(pool: Pool, side: Side) -> Pool:
+    """Ordered by a digest that only the viewer's side and the random ids enter: stable, and telling nothing."""
+    seen = (*released(pool), *hidden_of(pool, side))
+    return tuple(sorted(seen, key=lambda idea: sha256(f"{side}:{idea.id}".encode()).digest()))
+
+
+def own_idea(pool: Pool, side: Side, strategy_id: UUID) -> Strategy:
+    """Only what is still hidden, and the member's, can be changed."""
+    found = next((idea for idea in hidden_of(pool, side) if idea.id == strategy_id), None)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def library_share(pool: Pool) -> int:
+    """How many ideas of the library a release needs: as many as there are of the members' own in it, three at least."""
+    waiting = [idea for idea in pool if idea.round is None]
+    own = sum(idea.origin is Origin.MEMBER for idea in waiting)
+    return max(FEWEST_FROM_LIBRARY, own) - (len(waiting) - own)
+
+
+def filled(idea: Strategy, needs: Sequence[str]) -> Strategy:
+    """Every idea in the pool says the same things; what was left open says what all would."""
+    return replace(
+        idea,
+        needs=idea.needs or tuple(needs[:1]),
+        duration=idea.duration or DEFAULT_DURATION,
+        measure=idea.measure or DEFAULT_MEASURE,
+    )
+
+
+def checked_ranking(pool: Pool, ranked: Sequence[UUID]) -> tuple[UUID, ...]:
+    """Best first; what is left out is what the member would rather not."""
+    known = {idea.id for idea in released(pool)}
+    if len(set(ranked)) != len(ranked):
+        raise Invalid.field("rankedIds", "An idea can have only one place.")
+    if not known.issuperset(ranked):
+        raise Invalid.field("rankedIds", "One of these is not in the pool.")
+    return tuple(ranked)
+
+
+def overlap(one: Sequence[UUID], other: Sequence[UUID]) -> frozenset[UUID]:
+    """Fallback bargaining: both go down their lists side by side until the parts they have come past share something. So the
+    one who gets the lower wish gets the highest possible, and no other idea is better for both."""
+    for depth in range(1, max(len(one), len(other)) + 1):
+        shared = frozenset(one[:depth]) & frozenset(other[:depth])
+        if shared:
+            return shared
+    return frozenset()
+
+
+def overlap_of(pool: Iterable[Strategy]) -> frozenset[UUID]:
+    def ranking(side: Side) -> list[UUID]:
+        ranked = [idea for idea in pool_list if side in idea.places]
+        return [idea.id for idea in sorted(ranked, key=lambda idea: idea.places[side])]
+
+    pool_list = list(pool)
+    one, other = (ranking(side) for side in Side)
+    return overlap(one, other)
