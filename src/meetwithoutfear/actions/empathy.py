@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.exchanges import Acted, Afterwards, carry_out, mark_seen
+from meetwithoutfear.actions.doing import Acted
+from meetwithoutfear.actions.exchanges import Afterwards, carry_out, mark_seen
 from meetwithoutfear.actions.safety import Screened, answer_with_care, hear, screen
 from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.empathy.commands import AcceptDifference, Consent, Keep, Resubmit, Validate

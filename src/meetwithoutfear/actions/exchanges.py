@@ -1,36 +1,25 @@
-"""What both members do in the exchange: lock, load, decide, save, and nothing else. Words that are about to cross go through
-the safety check first; a hold that they cause stays, although what was asked for is refused because of it."""
+"""What both members do in the exchange, and what they have seen of it."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.safety import Screened, hear, refuse_threats, with_care, would_hold
+from meetwithoutfear.actions.doing import Acted, Doing, perform
 from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.empathy.commands import Command, See
-from meetwithoutfear.domain.errors import SafetyHold
 from meetwithoutfear.domain.machine import decide_exchange
 from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.view import SessionView, decide_exchange_for
+from meetwithoutfear.domain.view import decide_exchange_for
 from meetwithoutfear.store.consents import Crossing, is_unseen
 from meetwithoutfear.store.consents import mark_seen as mark_consent_seen
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.sessions import access_session, save
 
 Wish = Callable[[Side, Session], Command]
 Afterwards = Callable[[Tx, Session, Side], Awaitable[None]]
-
-
-@dataclass(frozen=True)
-class Acted:
-    view: SessionView
-    screened: Screened
-    session: Session
 
 
 async def carry_out(
@@ -42,29 +31,15 @@ async def carry_out(
     private: str | None = None,
     afterwards: Afterwards | None = None,
 ) -> Acted:
-    """`crossing` are words for the partner, `private` ones stay; `afterwards` comes only where something happened."""
-    refuse_threats(crossing)
-    finding, screened = await hear(caller, crossing, private), Screened()
-    async with caller.store.write() as tx:
-        session = await access_session(tx, caller.user_id, session_id, lock=True)
-        side = session.side_of(caller.user_id)
-        if crossing is None or not would_hold(session, side, finding):
+    """`afterwards` comes only where something happened."""
 
-            async def act() -> Ids:
-                nonlocal session, screened
-                patience = caller.settings.patience
-                events = decide_exchange_for(side, session, wish(side, session), caller.now, patience)
-                if events:
-                    session, screened = await with_care(tx, caller, session, finding)
-                    session = await save(tx, session, events, caller.now)
-                    if afterwards is not None:
-                        await afterwards(tx, session, side)
-                return {"sessionId": str(session_id)}
+    async def act(doing: Doing) -> None:
+        command, patience = wish(doing.side, doing.session), caller.settings.patience
+        events = decide_exchange_for(doing.side, doing.session, command, caller.now, patience)
+        if await doing.makes_happen(events) and afterwards is not None:
+            await afterwards(doing.tx, doing.session, doing.side)
 
-            await only_once(tx, caller.user_id, caller.once, caller.now, act)
-            return Acted(caller.view(session), screened, session)
-        await with_care(tx, caller, session, finding)
-    raise SafetyHold
+    return await perform(caller, session_id, act, crossing=crossing, private=private)
 
 
 async def mark_seen(caller: Caller, session: Session) -> None:

@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.exchanges import Acted, carry_out
+from meetwithoutfear.actions.doing import Acted
+from meetwithoutfear.actions.exchanges import carry_out
 from meetwithoutfear.domain.empathy.commands import AcceptOffer, Command, DeclineOffer, FetchOffer
 from meetwithoutfear.domain.empathy.exchange import Offer, Status
 from meetwithoutfear.domain.empathy.sentences import reason_for

@@ -10,6 +10,7 @@ from fastapi import APIRouter, FastAPI
 
 from meetwithoutfear import __version__
 from meetwithoutfear.api import (
+    agreements,
     conversation,
     empathy,
     events,
@@ -17,9 +18,11 @@ from meetwithoutfear.api import (
     health,
     identity,
     invitations,
+    needs,
     notifications,
     offers,
     sessions,
+    strategies,
     timeline,
 )
 from meetwithoutfear.api import help as help_api
@@ -70,7 +73,17 @@ def api_router() -> APIRouter:
     api = APIRouter(prefix="/api/v1")
     for noun in (identity.doors, identity.router, sessions.router, invitations.router, invitations.doors):
         api.include_router(noun)
-    for module in (conversation, feelings, empathy, offers, notifications, timeline):
+    for module in (
+        conversation,
+        feelings,
+        empathy,
+        offers,
+        needs,
+        strategies,
+        agreements,
+        notifications,
+        timeline,
+    ):
         api.include_router(module.router)
     api.include_router(help_api.router)
     api.include_router(events.router)

@@ -21,6 +21,7 @@ from meetwithoutfear.api.pending_view import Item
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.domain.errors import Invalid
 from meetwithoutfear.domain.pending import badge
+from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.session import SessionStatus
 from meetwithoutfear.domain.stages import Gate, Stage, StageStatus
 from meetwithoutfear.domain.text import NAME_LIMIT, TOPIC_LIMIT
@@ -39,6 +40,8 @@ class NewSession(Wire):
 
 
 class Pauses(Wire):
+    """Who has done it: paused, or asked to end without an agreement."""
+
     by_me: bool
     by_partner: bool
 
@@ -91,6 +94,8 @@ class Session(Wire):
     empathy: EmpathyView
     pending_actions: list[Item]
     counts: Counts
+    phase: Phase | None
+    closing: Pauses
 
     @classmethod
     def of(cls, view: SessionView) -> Session:
@@ -109,6 +114,8 @@ class Session(Wire):
             empathy=EmpathyView.of(view),
             pending_actions=[Item.of(item) for item in view.me.pending],
             counts=Counts(pending=badge(view.me.pending)),
+            phase=view.phase,
+            closing=Pauses(by_me=view.closing.by_me, by_partner=view.closing.by_partner),
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -37,6 +37,7 @@ class ConsentRecord:
     side: Side
     target: ConsentTarget
     number: int
+    object_id: UUID | None
     content: Private[str]
     to: str | None
     """The partner's name; nothing once they have left."""
@@ -45,7 +46,14 @@ class ConsentRecord:
     seen_at: datetime | None
 
 
-async def grant(tx: Tx, user_id: UUID, crossing: Crossing, content: str, now: datetime) -> None:
+async def grant(
+    tx: Tx,
+    user_id: UUID,
+    crossing: Crossing,
+    content: str,
+    now: datetime,
+    object_id: UUID | None = None,
+) -> None:
     await tx.execute(
         sa.insert(consents).values(
             id=private_id(),
@@ -54,10 +62,24 @@ async def grant(tx: Tx, user_id: UUID, crossing: Crossing, content: str, now: da
             side=crossing.side,
             target_type=crossing.target,
             number=crossing.number,
+            object_id=object_id,
             content=content,
             granted_at=now,
         )
     )
+
+
+async def grant_object(
+    tx: Tx, user_id: UUID, crossing: Crossing, object_id: UUID, content: str, now: datetime
+) -> None:
+    """For what has an id of its own. It may be shared again after it was taken back: each time is a record."""
+    of_kind = sa.and_(
+        consents.c.session_id == crossing.session_id,
+        consents.c.side == crossing.side,
+        consents.c.target_type == crossing.target,
+    )
+    last = await tx.scalar(sa.select(sa.func.coalesce(sa.func.max(consents.c.number), 0)).where(of_kind))
+    await grant(tx, user_id, replace(crossing, number=int(last or 0) + 1), content, now, object_id)
 
 
 async def mark_seen(tx: Tx, crossing: Crossing, now: datetime) -> None:
@@ -120,6 +142,7 @@ def record_from(row: Row[Any], viewer: UUID) -> ConsentRecord:
         side=row.side,
         target=row.target_type,
         number=row.number,
+        object_id=row.object_id,
         content=Private(viewer, row.content),
         to=row.to,
         granted_at=row.granted_at,

@@ -146,6 +146,7 @@ consents = sa.Table(
     sa.Column("side", choice(Side), nullable=False),
     sa.Column("target_type", choice(ConsentTarget, checked=False), nullable=False),
     sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("object_id", sa.Uuid),
     sa.Column("content", sa.Text, nullable=False),
     sa.Column("granted_at", UtcTime, nullable=False),
     sa.Column("revoked_at", UtcTime),

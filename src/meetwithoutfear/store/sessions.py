@@ -22,7 +22,7 @@ from meetwithoutfear.domain.events import Left
 from meetwithoutfear.domain.machine import Step, unfold
 from meetwithoutfear.domain.notices import Notice, NoticeType
 from meetwithoutfear.domain.pending import Pending, PendingItem, PendingType, badge
-from meetwithoutfear.domain.session import Chat, Invitation, Member, Session, SessionStatus
+from meetwithoutfear.domain.session import Chat, Invitation, Member, Proposal, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.telling import item_notices, lines, notices
@@ -47,19 +47,16 @@ from meetwithoutfear.store.messages import (
     with_last_numbers,
 )
 from meetwithoutfear.store.tables import invitations, journal, members, sessions, users
+from meetwithoutfear.store.together import write_together
 
-GATE_COLUMNS = {
-    Gate.COMPACT_SIGNED: members.c.compact_signed_at,
-    Gate.FELT_HEARD: members.c.felt_heard_at,
-    Gate.EMPATHY_CONSENTED: members.c.empathy_consented_at,
-    Gate.EMPATHY_VALIDATED: members.c.empathy_validated_at,
-    Gate.EXCHANGE_COMPLETED: members.c.exchange_completed_at,
-}
+GATE_NAMES = {gate: f"{gate.name.lower()}_at" for gate in Gate}
+GATE_COLUMNS = {gate: members.c[name] for gate, name in GATE_NAMES.items()}
 SEQ_COLUMNS = {Chat.MAIN: members.c.message_seq, Chat.INNER: members.c.inner_seq}
 ANSWERING_COLUMNS = {Chat.MAIN: members.c.answering_main, Chat.INNER: members.c.answering_inner}
 MEMBER_STATE = (
-    "user_id", "joined_at", "paused_at", "held_at", "cleared_at", "archived_at", "left_at", "finished_at", "acted_at",
-    "reminders", "remind_at", "version", "turns", "last_activity_at",
+    "user_id", "joined_at", "paused_at", "held_at", "cleared_at", "archived_at", "left_at", "finished_at",
+    "close_asked_at", "waits_from", "due", "due_at", "acted_at", "reminders", "remind_at", "version", "turns",
+    "last_activity_at",
 )  # fmt: skip
 MEMBER_COLUMNS = [
     members.c.side,
@@ -70,6 +67,8 @@ MEMBER_COLUMNS = [
     *ANSWERING_COLUMNS.values(),
     *SEQ_COLUMNS.values(),
 ]
+SESSION_STATE = ("ground_at", "phase", "round")
+PROPOSAL = ("proposal_id", "proposal_by", "proposal_at")
 elsewhere = sa.alias(members, "elsewhere")
 BADGE_ELSEWHERE = (
     sa.select(sa.func.coalesce(sa.func.sum(elsewhere.c.badge), 0))
@@ -88,6 +87,8 @@ LOADED = (
         sessions.c.partner_name,
         sessions.c.topic,
         sessions.c.invitation_id,
+        *(sessions.c[name] for name in SESSION_STATE),
+        *(sessions.c[name] for name in PROPOSAL),
         LAST_ENTRY.label("journal_seq"),
         BADGE_ELSEWHERE.label("badge_elsewhere"),
         invitations.c.status.label("invitation_status"),
@@ -159,6 +160,12 @@ def from_rows(rows: Sequence[Row[Any]]) -> Session:
         members={row.side: member_from(row) for row in rows},
         invitation=invitation,
         exchange=Exchange({side: attempt_of(side, rows) for side in Side}),
+        ground_at=first.ground_at,
+        phase=first.phase,
+        round=first.round,
+        proposal=Proposal(first.proposal_id, first.proposal_by, first.proposal_at)
+        if first.proposal_id
+        else None,
         journal_seq=first.journal_seq,
     )
 
@@ -249,6 +256,7 @@ async def save(
     await append(tx, after.id, numbered, now)
     await write_exchange(tx, Change(before, after, steps, now), offer_words or OfferWords())
     for step in steps:
+        await write_together(tx, step, now)
         if isinstance(step.event, Left):
             await erase_room(tx, after, step.event.side, now)
     told += [*item_notices(before, after), *badge_notices(before, after)]
@@ -267,16 +275,25 @@ def badge_notices(before: Session, after: Session) -> list[Notice]:
 
 
 async def write_state(tx: Tx, before: Session, after: Session) -> None:
-    invitation_id = after.invitation.id if after.invitation else None
-    known = before.invitation.id if before.invitation else None
-    if (after.status, invitation_id) != (before.status, known):
-        changed = {"status": after.status, "invitation_id": invitation_id}
-        await tx.execute(sa.update(sessions).where(sessions.c.id == after.id).values(**changed))
+    if (values := session_values(after)) != session_values(before):
+        await tx.execute(sa.update(sessions).where(sessions.c.id == after.id).values(**values))
     for side in after.members.keys() - before.members.keys():
         await insert_member(tx, after.id, side, after.members[side])
     await write_members(tx, before, after)
     if after.invitation and after.invitation != before.invitation:
         await write_invitation(tx, after.invitation)
+
+
+def session_values(session: Session) -> dict[str, Any]:
+    proposal = session.proposal
+    return {
+        "status": session.status,
+        "invitation_id": session.invitation.id if session.invitation else None,
+        **{name: getattr(session, name) for name in SESSION_STATE},
+        "proposal_id": proposal.id if proposal else None,
+        "proposal_by": proposal.by if proposal else None,
+        "proposal_at": proposal.at if proposal else None,
+    }
 
 
 async def write_members(tx: Tx, before: Session, after: Session) -> None:

@@ -1,5 +1,5 @@
 """The tables. Private texts stand in a member's chats and drafts, in the statements and offers of the exchange and what
-was found out about them, and in the ledger of consents; everything else holds ids, closed vocabularies and times, besides
+was found out about them, in needs, ideas and agreements, and in the ledger of consents; everything else holds ids, closed vocabularies and times, besides
 the few words people address to each other (names, topic, the note on an invitation)."""
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from meetwithoutfear.domain.conversation import ReplyState
 from meetwithoutfear.domain.notices import NoticeType, Role
+from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.session import Chat, InvitationStatus, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.store.schema import metadata, own_room
@@ -67,6 +68,12 @@ sessions = sa.Table(
     sa.Column("partner_name", sa.String(80), nullable=False),
     sa.Column("topic", sa.String(200)),
     sa.Column("invitation_id", sa.Uuid),
+    sa.Column("ground_at", UtcTime),
+    sa.Column("phase", choice(Phase)),
+    sa.Column("round", sa.Integer, nullable=False, server_default="1"),
+    sa.Column("proposal_id", sa.Uuid),
+    sa.Column("proposal_by", choice(Side)),
+    sa.Column("proposal_at", UtcTime),
     sa.Column("created_at", UtcTime, nullable=False),
 )
 
@@ -82,6 +89,23 @@ members = sa.Table(
     sa.Column("empathy_consented_at", UtcTime),
     sa.Column("empathy_validated_at", UtcTime),
     sa.Column("exchange_completed_at", UtcTime),
+    sa.Column("needs_confirmed_at", UtcTime),
+    sa.Column("needs_shared_at", UtcTime),
+    sa.Column("needs_revealed_at", UtcTime),
+    sa.Column("common_ground_confirmed_at", UtcTime),
+    sa.Column("common_ground_reached_at", UtcTime),
+    sa.Column("strategies_submitted_at", UtcTime),
+    sa.Column("rankings_submitted_at", UtcTime),
+    sa.Column("proposals_created_at", UtcTime),
+    sa.Column("proposals_ranked_at", UtcTime),
+    sa.Column("overlap_identified_at", UtcTime),
+    sa.Column("agreement_reached_at", UtcTime),
+    sa.Column("follow_up_scheduled_at", UtcTime),
+    sa.Column("resolved_at", UtcTime),
+    sa.Column("close_asked_at", UtcTime),
+    sa.Column("waits_from", UtcTime),
+    sa.Column("due", sa.Uuid),
+    sa.Column("due_at", UtcTime),
     sa.Column("paused_at", UtcTime),
     sa.Column("held_at", UtcTime),
     sa.Column("cleared_at", UtcTime),

@@ -9,11 +9,13 @@ from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.exchanges import ANALYZE_JOB, GUIDANCE_JOB
 from meetwithoutfear.store.jobs import dead_letter
+from meetwithoutfear.store.together import COMMON_GROUND_JOB, FOLLOW_UP_JOB
 from meetwithoutfear.worker.mail import MailSender
 from meetwithoutfear.worker.reconcile import AnalysisGivenUp, GuidanceRefresh, Reconciler
 from meetwithoutfear.worker.replies import ReplyWatchdog
 from meetwithoutfear.worker.summary import Summariser
 from meetwithoutfear.worker.tidy import TIDY, Tidy
+from meetwithoutfear.worker.together import FollowUpReminder, GroundFinder
 from meetwithoutfear.worker.waits import WAITS, WaitKeeper
 from meetwithoutfear.worker.worker import Clock, Handler, Worker
 
@@ -28,5 +30,7 @@ def build_worker(store: Database, settings: Settings, clock: Clock, engine: Engi
         dead_letter(ANALYZE_JOB): AnalysisGivenUp(clock),
         GUIDANCE_JOB: GuidanceRefresh(store, engine),
         WAITS.kind: WaitKeeper(store, settings, clock),
+        COMMON_GROUND_JOB: GroundFinder(store, engine, clock),
+        FOLLOW_UP_JOB: FollowUpReminder(clock),
     }
     return Worker(store, handlers, clock, recurring=(TIDY, WAITS))

@@ -1,0 +1,296 @@
+"""Stage 3: what one needs, in one's own words; sharing it; and what both stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from meetwithoutfear.actions.caller import Caller
+from meetwithoutfear.actions.doing import Acted, Doing, perform
+from meetwithoutfear.domain.consents import ConsentTarget
+from meetwithoutfear.domain.errors import Conflict, Invalid, InvalidTransition, NotFound
+from meetwithoutfear.domain.feelings import NeedCategory
+from meetwithoutfear.domain.needs.commands import ConfirmGround, ProposeGround, ReviewNeeds, ShareNeeds
+from meetwithoutfear.domain.needs.need import (
+    MOST_GROUND,
+    MOST_NEEDS,
+    CommonGround,
+    Confirmation,
+    Ground,
+    GroundKind,
+    Need,
+    Needs,
+    Source,
+    chosen,
+    editable,
+    has_confirmed,
+    is_found,
+    with_confirmations,
+    with_proposed,
+    with_word,
+)
+from meetwithoutfear.domain.session import Session
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.stages import Gate
+from meetwithoutfear.domain.text import DESCRIPTION_LIMIT, NEED_LIMIT, clean, clean_line
+from meetwithoutfear.domain.view import decide_for
+from meetwithoutfear.engines.engine import Engine
+from meetwithoutfear.prompts import needs as needs_prompt
+from meetwithoutfear.store.consents import Crossing, grant_object, is_unseen, mark_seen
+from meetwithoutfear.store.ids import shared_id
+from meetwithoutfear.store.needs import (
+    add_ground,
+    own_words_for_needs,
+    read_ground,
+    read_needs,
+    read_shared_needs,
+    write_needs,
+    write_word,
+)
+from meetwithoutfear.store.rooms import Room
+from meetwithoutfear.store.sessions import access_session
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    needs: Needs
+    acted: Acted
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The common ground as one member sees it."""
+
+    side: Side
+    ground: Ground
+    session: Session
+    acted: Acted | None = None
+
+    @property
+    def analysis_complete(self) -> bool:
+        return self.session.ground_at is not None
+
+
+async def look_at_needs(caller: Caller, session_id: UUID) -> Needs:
+    async with caller.store.read() as tx:
+        session = await access_session(tx, caller.user_id, session_id)
+        return await read_needs(tx, Room(session_id, session.side_of(caller.user_id)))
+
+
+async def extract_needs(caller: Caller, engine: Engine, session_id: UUID) -> Reviewed:
+    """What the guide hears under the member's own words. The engine is asked between two transactions."""
+    async with caller.store.read() as tx:
+        session = await access_session(tx, caller.user_id, session_id)
+        side = session.side_of(caller.user_id)
+        decide_for(side, session, ReviewNeeds(side, confirmed=False))
+        room = Room(session_id, side)
+        known, words = await read_needs(tx, room), await own_words_for_needs(tx, room)
+    if not words:
+        raise InvalidTransition("There are no words of yours yet in which needs could be heard.")
+    kept = tuple(need.need for need in known if need.confirmed or need.source is Source.MEMBER)
+    found = await engine.answer(needs_prompt.Input(me=caller.user.name, messages=words, kept=kept))
+    proposed = [
+        Need(
+            shared_id(),
+            each.need,
+            each.category,
+            each.description,
+            tuple(each.evidence),
+            source=Source.GUIDE,
+            confidence=each.confidence,
+        )
+        for each in found.needs
+    ]
+    return await review(caller, session_id, lambda needs: with_proposed(needs, proposed))
+
+
+async def add_need(
+    caller: Caller, session_id: UUID, need: str, category: NeedCategory, description: str
+) -> Reviewed:
+    """Whoever words a need has confirmed it."""
+    new = Need(
+        shared_id(),
+        clean_line("need", need, NEED_LIMIT),
+        category,
+        clean("description", description, DESCRIPTION_LIMIT) if description.strip() else "",
+        confirmed=True,
+    )
+    return await review(caller, session_id, lambda needs: (*needs, new), said=f"{need}\n{description}")
+
+
+async def reword_need(
+    caller: Caller,
+    session_id: UUID,
+    need_id: UUID,
+    need: str | None,
+    category: NeedCategory | None,
+    description: str | None,
+) -> Reviewed:
+    changes: dict[str, object] = {}
+    if need is not None:
+        changes["need"] = clean_line("need", need, NEED_LIMIT)
+    if category is not None:
+        changes["category"] = category
+    if description is not None:
+        changes["description"] = (
+            clean("description", description, DESCRIPTION_LIMIT) if description.strip() else ""
+        )
+
+    def change(needs: Needs) -> Needs:
+        new = replace(editable(needs, need_id), **changes)  # type: ignore[arg-type]
+        return tuple(new if known.id == need_id else known for known in needs)
+
+    return await review(caller, session_id, change, said=f"{need or ''}\n{description or ''}")
+
+
+async def remove_need(caller: Caller, session_id: UUID, need_id: UUID) -> Reviewed:
+    def change(needs: Needs) -> Needs:
+        gone = editable(needs, need_id)
+        return tuple(need for need in needs if need.id != gone.id)
+
+    return await review(caller, session_id, change)
+
+
+async def confirm_needs(caller: Caller, session_id: UUID, said: Sequence[Confirmation]) -> Reviewed:
+    cleaned = [
+        replace(word, adjustment=clean_line("adjustment", word.adjustment, NEED_LIMIT))
+        if word.adjustment is not None
+        else word
+        for word in said
+    ]
+    words = "\n".join(word.adjustment for word in cleaned if word.adjustment)
+    return await review(caller, session_id, lambda needs: with_confirmations(needs, cleaned), said=words)
+
+
+async def review(
+    caller: Caller, session_id: UUID, change: Callable[[Needs], Needs], said: str = ""
+) -> Reviewed:
+    found: Needs = ()
+
+    async def act(doing: Doing) -> None:
+        nonlocal found
+        before = await read_needs(doing.tx, doing.room)
+        found = change(before)
+        if len(found) > MOST_NEEDS:
+            raise Conflict(f"At most {MOST_NEEDS} needs.")
+        await doing.does(ReviewNeeds(doing.side, confirmed=any(need.confirmed for need in found)))
+        await write_needs(doing.tx, doing.room, before, found)
+
+    acted = await perform(caller, session_id, act, private=said.strip() or None)
+    return Reviewed(found or await look_at_needs(caller, session_id), acted)
+
+
+async def share_needs(caller: Caller, session_id: UUID, ids: Iterable[UUID]) -> Reviewed:
+    """What is shared is what was shown: the need, its kind and its description; never the quotes."""
+    wanted = tuple(ids)
+    before = await look_at_needs(caller, session_id)
+    words = "\n".join(told(need) for need in before if need.id in wanted)
+
+    async def act(doing: Doing) -> None:
+        needs = await read_needs(doing.tx, doing.room)
+        sharing = chosen(needs, wanted)
+        if Gate.NEEDS_SHARED in doing.session.members[doing.side].passed and all(
+            need.is_shared for need in sharing
+        ):
+            return
+        if words != "\n".join(told(need) for need in needs if need.id in wanted):
+            raise Conflict("Your needs have changed meanwhile. Look at them once more.")
+        await doing.does(ShareNeeds(doing.side))
+        shared = {need.id: replace(need, shared_at=caller.now, withdrawn=False) for need in sharing}
+        await write_needs(doing.tx, doing.room, needs, tuple(shared.get(need.id, need) for need in needs))
+        crossing = Crossing(session_id, doing.side, ConsentTarget.NEED)
+        for need in sharing:
+            await grant_object(doing.tx, caller.user_id, crossing, need.id, told(need), caller.now)
+
+    acted = await perform(caller, session_id, act, crossing=words or None)
+    return Reviewed(await look_at_needs(caller, session_id), acted)
+
+
+def told(need: Need) -> str:
+    return f"{need.need}: {need.description}" if need.description else need.need
+
+
+async def compare_needs(caller: Caller, session_id: UUID) -> tuple[Side, Mapping[Side, Needs]]:
+    """Both lists, side by side; before both have shared there is nothing here."""
+    async with caller.store.read() as tx:
+        session = await access_session(tx, caller.user_id, session_id)
+        side = session.side_of(caller.user_id)
+        if Gate.NEEDS_REVEALED not in session.members[side].passed:
+            raise InvalidTransition("First both of you share what you need.")
+        shared = await read_shared_needs(tx, session_id)
+        theirs = Crossing(session_id, side.other, ConsentTarget.NEED)
+        is_new = await is_unseen(tx, theirs)
+    if is_new:
+        async with caller.store.write() as tx:
+            await mark_seen(tx, theirs, caller.now)
+    return side, shared
+
+
+async def look_at_ground(caller: Caller, session_id: UUID) -> Standing:
+    async with caller.store.read() as tx:
+        session = await access_session(tx, caller.user_id, session_id)
+        side = session.side_of(caller.user_id)
+        revealed = Gate.NEEDS_REVEALED in session.members[side].passed
+        ground = await read_ground(tx, session_id) if revealed else ()
+    return Standing(side, ground, session)
+
+
+async def confirm_ground(caller: Caller, session_id: UUID, said: Mapping[UUID, bool]) -> Standing:
+    ground: Ground = ()
+
+    async def act(doing: Doing) -> None:
+        nonlocal ground
+        before = ground = await read_ground(doing.tx, session_id)
+        for item_id, confirmed in said.items():
+            ground = with_word(ground, doing.side, item_id, caller.now, confirmed=confirmed)
+        if [item.confirmed.keys() for item in ground] == [item.confirmed.keys() for item in before]:
+            return
+        confirmed = has_confirmed(ground, doing.side)
+        if await doing.does(ConfirmGround(doing.side, confirmed, common=is_found(ground))):
+            for item_id, word in said.items():
+                await write_word(doing.tx, item_id, doing.side, caller.now if word else None)
+
+    acted = await perform(caller, session_id, act)
+    return replace(await look_at_ground(caller, session_id), acted=acted)
+
+
+SEEN = "We see each other's needs"
+
+
+async def propose_ground(
+    caller: Caller,
+    session_id: UUID,
+    need: str,
+    category: NeedCategory | None,
+    description: str,
+    kind: GroundKind,
+) -> tuple[UUID, Standing]:
+    if kind is GroundKind.NEED and category is None:
+        raise Invalid.field("category", "A need belongs to one of the six kinds.")
+    need = clean_line("need", need, NEED_LIMIT) if need.strip() else (SEEN if kind is GroundKind.SEEN else "")
+    need = clean_line("need", need, NEED_LIMIT)
+    description = clean("description", description, DESCRIPTION_LIMIT) if description.strip() else ""
+
+    async def act(doing: Doing) -> dict[str, str]:
+        if len(await read_ground(doing.tx, session_id)) >= MOST_GROUND:
+            raise Conflict(f"At most {MOST_GROUND} of these.")
+        await doing.does(ProposeGround(doing.side))
+        item = CommonGround(
+            shared_id(), need, category, description, kind, doing.side, {doing.side: caller.now}
+        )
+        await add_ground(doing.tx, session_id, [item])
+        crossing = Crossing(session_id, doing.side, ConsentTarget.COMMON_GROUND)
+        words = f"{need}: {description}" if description else need
+        await grant_object(doing.tx, caller.user_id, crossing, item.id, words, caller.now)
+        return {"itemId": str(item.id)}
+
+    acted = await perform(caller, session_id, act, crossing=f"{need}\n{description}")
+    return UUID(acted.ids["itemId"]), replace(await look_at_ground(caller, session_id), acted=acted)
+
+
+def item_in(standing: Standing, item_id: UUID) -> CommonGround:
+    found = next((item for item in standing.ground if item.id == item_id), None)
+    if found is None:
+        raise NotFound
+    return found

@@ -1,0 +1,100 @@
+"""Needs and common ground, as rows. What somebody needs stands in their own room; what both stand on belongs to the
+session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Row
+
+from meetwithoutfear.domain.needs.need import CommonGround, Ground, Need, Needs
+from meetwithoutfear.domain.notices import Role
+from meetwithoutfear.domain.session import Chat
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.stages import REFINING_TAG, Stage
+from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.rooms import Room, in_room
+from meetwithoutfear.store.tables import messages
+from meetwithoutfear.store.together_tables import common_ground, needs
+
+STATE = (
+    "id", "need", "category", "description", "confirmed", "source", "confidence", "shared_at", "withdrawn",
+)  # fmt: skip
+CONFIRMED_AT = {Side.INVITER: "confirmed_inviter_at", Side.INVITEE: "confirmed_invitee_at"}
+WORDS_FOR_NEEDS = (int(Stage.WITNESS), int(Stage.PERSPECTIVE_STRETCH), REFINING_TAG, int(Stage.NEED_MAPPING))
+
+
+async def read_needs(tx: Tx, room: Room) -> Needs:
+    rows = await tx.all(sa.select(needs).where(in_room(needs, room)).order_by(needs.c.place))
+    return tuple(need_from(row) for row in rows)
+
+
+async def read_shared_needs(tx: Tx, session_id: UUID) -> Mapping[Side, Needs]:
+    """What each has shared and not taken back."""
+    shared = sa.and_(needs.c.session_id == session_id, needs.c.shared_at.is_not(None))
+    rows = await tx.all(sa.select(needs).where(shared, needs.c.withdrawn.is_(False)).order_by(needs.c.place))
+    return {side: tuple(need_from(row) for row in rows if row.side is side) for side in Side}
+
+
+def need_from(row: Row[Any]) -> Need:
+    found = row._mapping  # noqa: SLF001  # SQLAlchemy's name for a row as a mapping
+    return Need(evidence=tuple(row.evidence), **{name: found[name] for name in STATE})
+
+
+async def write_needs(tx: Tx, room: Room, before: Needs, after: Needs) -> None:
+    known, places = {need.id: need for need in before}, {need.id: place for place, need in enumerate(after)}
+    gone = known.keys() - places.keys()
+    if gone:
+        await tx.execute(sa.delete(needs).where(in_room(needs, room), needs.c.id.in_(gone)))
+    for need in after:
+        values = {**{name: getattr(need, name) for name in STATE}, "evidence": list(need.evidence)}
+        values["place"] = places[need.id]
+        if need.id not in known:
+            place = {"session_id": room.session_id, "side": room.side}
+            await tx.execute(sa.insert(needs).values(**place, **values))
+        elif need != known[need.id]:
+            await tx.execute(sa.update(needs).where(needs.c.id == need.id).values(**values))
+
+
+async def own_words_for_needs(tx: Tx, room: Room) -> tuple[str, ...]:
+    """What the member said to the guide from Stage 1 to 3; flagged words are left out of everything."""
+    said = sa.and_(
+        in_room(messages, room),
+        messages.c.chat == Chat.MAIN,
+        messages.c.role == Role.USER,
+        messages.c.stage.in_(WORDS_FOR_NEEDS),
+        messages.c.flagged.is_(False),
+    )
+    rows = await tx.all(sa.select(messages.c.content).where(said).order_by(messages.c.seq))
+    return tuple(row.content for row in rows)
+
+
+async def read_ground(tx: Tx, session_id: UUID) -> Ground:
+    here = common_ground.c.session_id == session_id
+    rows = await tx.all(sa.select(common_ground).where(here).order_by(common_ground.c.place))
+    return tuple(ground_from(row) for row in rows)
+
+
+def ground_from(row: Row[Any]) -> CommonGround:
+    found = row._mapping  # noqa: SLF001
+    confirmed = {side: found[column] for side, column in CONFIRMED_AT.items() if found[column] is not None}
+    return CommonGround(row.id, row.need, row.category, row.description, row.kind, row.proposed_by, confirmed)
+
+
+async def add_ground(tx: Tx, session_id: UUID, items: Iterable[CommonGround]) -> None:
+    last = sa.select(sa.func.coalesce(sa.func.max(common_ground.c.place), 0))
+    place = int(await tx.scalar(last.where(common_ground.c.session_id == session_id)) or 0)
+    for number, item in enumerate(items, place + 1):
+        values = {name: getattr(item, name) for name in ("id", "kind", "need", "category", "description")}
+        times = {column: item.confirmed.get(side) for side, column in CONFIRMED_AT.items()}
+        row = {"session_id": session_id, "place": number, "proposed_by": item.proposed_by, **values, **times}
+        await tx.execute(sa.insert(common_ground).values(**row))
+
+
+async def write_word(tx: Tx, item_id: UUID, side: Side, at: datetime | None) -> None:
+    here = common_ground.c.id == item_id
+    await tx.execute(sa.update(common_ground).where(here).values({CONFIRMED_AT[side]: at}))

@@ -1,0 +1,89 @@
+"""Jobs of the last two stages: looking for common ground in what both have shared, and the day to look back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from meetwithoutfear.domain.errors import NotFound
+from meetwithoutfear.domain.machine import decide_together
+from meetwithoutfear.domain.needs.commands import FindCommonGround
+from meetwithoutfear.domain.needs.need import CommonGround, Need
+from meetwithoutfear.domain.repair.agreement import AgreementStatus
+from meetwithoutfear.domain.repair.commands import FollowUp
+from meetwithoutfear.domain.session import Session, SessionStatus
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.engines.engine import Engine
+from meetwithoutfear.prompts import common_ground
+from meetwithoutfear.store.agreements import read_agreement
+from meetwithoutfear.store.database import Database, Tx
+from meetwithoutfear.store.ids import shared_id
+from meetwithoutfear.store.jobs import Job
+from meetwithoutfear.store.needs import add_ground, read_shared_needs
+from meetwithoutfear.store.sessions import load_locked, save
+from meetwithoutfear.worker.worker import Clock, Effect
+
+
+@dataclass(frozen=True)
+class GroundFinder:
+    """Sees only what both have shared: the query it begins with knows nothing else."""
+
+    store: Database
+    engine: Engine
+    clock: Clock
+
+    async def __call__(self, job: Job) -> Effect:
+        session_id = UUID(str(job.payload["sessionId"]))
+        async with self.store.read() as tx:
+            shared = await read_shared_needs(tx, session_id)
+        ours, theirs = (tuple(shared_need(need) for need in shared[side]) for side in Side)
+        found = []
+        if ours and theirs:
+            found = list((await self.engine.answer(common_ground.Input(ours=ours, theirs=theirs))).items)
+
+        async def conclude(tx: Tx) -> None:
+            session = await still_there(tx, session_id)
+            if session is None or session.ground_at is not None:
+                return
+            items = [CommonGround(shared_id(), each.need, each.category, each.description) for each in found]
+            await add_ground(tx, session_id, items)
+            events = decide_together(session, FindCommonGround(found=bool(items)))
+            await save(tx, session, events, self.clock())
+
+        return conclude
+
+
+def shared_need(need: Need) -> common_ground.SharedNeed:
+    return common_ground.SharedNeed(need.need, need.category, need.description)
+
+
+async def still_there(tx: Tx, session_id: UUID) -> Session | None:
+    try:
+        session = await load_locked(tx, session_id)
+    except NotFound:
+        return None
+    return None if session.status is SessionStatus.ENDED else session
+
+
+@dataclass(frozen=True)
+class FollowUpReminder:
+    """It happens once: the effect and the job's end are one transaction. Whoever has looked back already is not asked."""
+
+    clock: Clock
+
+    async def __call__(self, job: Job) -> Effect:
+        session_id, agreement_id = (UUID(str(job.payload[name])) for name in ("sessionId", "agreementId"))
+        side, check = Side(str(job.payload["side"])), int(job.payload["check"] or 0)
+
+        async def remind(tx: Tx) -> None:
+            session = await still_there(tx, session_id)
+            if session is None or session.members[side].left_at is not None:
+                return
+            agreement = await read_agreement(tx, session_id, agreement_id)
+            over = agreement.status is not AgreementStatus.IN_PROGRESS or agreement.check != check
+            if over or side in agreement.check_ins:
+                return
+            events = decide_together(session, FollowUp(side, agreement_id))
+            await save(tx, session, events, self.clock())
+
+        return remind
