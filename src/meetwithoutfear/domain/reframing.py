@@ -37,13 +37,19 @@ OTHERS_DEEDS = (
     rf"(?<!space )(?<!distance )(?<!away )(?<!break )(?<!free )(?<!apart )\bfrom {OBJECT}(?!\w)",
     rf"\ban? {KIN} (?:who|that)\b",
     r"\b(?:you|they|we|people) (?:really |just |at least )*(?:have|need) to\b",
-    r"(?<!\bi )(?<!\bit )(?<!nobody )(?<!no one )(?<!nothing )(?<!there )"
-    r"\b(?:should(?:n't)?|must(?:n't)?|ought to|had better|needs to|has to)\b",
+    (
+        r"(?<!\bi )(?<!\bit )(?<!nobody )(?<!no one )(?<!nothing )(?<!there )"
+        r"\b(?:should(?:n't)?|must(?:n't)?|ought to|had better|needs to|has to)\b"
+    ),
     r"\bno more (?:lies|lying|shouting|yelling|excuses|secrets|criticism|drinking|cheating|flirting|insults)\b",
-    r"^\W*(?:please |just |finally )*(?:stop|quit|don't|do not|listen|apologi[sz]e|admit|shut up|promise|say sorry|"
-    r"grow up|shape up|be (?:nice|kind|honest|on time|there|quiet|more|less))\b",
-    r"^\W*(?:please |just |finally )*(?:tell|give|let|leave|treat|ask|talk to|speak to|respect|trust|show|call|help|hear|"
-    r"see|love|hold|include|thank|support|take|bring|keep|look at|believe|text|answer|forgive) (?:me|us|my|our)\b",
+    (
+        r"^\W*(?:please |just |finally )*(?:stop|quit|don't|do not|listen|apologi[sz]e|admit|shut up|promise|say sorry|"
+        r"grow up|shape up|be (?:nice|kind|honest|on time|there|quiet|more|less))\b"
+    ),
+    (
+        r"^\W*(?:please |just |finally )*(?:tell|give|let|leave|treat|ask|talk to|speak to|respect|trust|show|call|help|hear|"
+        r"see|love|hold|include|thank|support|take|bring|keep|look at|believe|text|answer|forgive) (?:me|us|my|our)\b"
+    ),
 )
 PARTICULAR_WAYS = (
     r"\bapolog(?:y|ies|i[sz]e[sd]?|i[sz]ing)\b",
