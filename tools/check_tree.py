@@ -12,7 +12,9 @@ from pathlib import Path
 FILE_LIMIT = 400
 FUNCTION_LIMIT = 50
 CODE = {".py", ".ts", ".tsx", ".css"}
-VAGUE_NAMES = re.compile(r"(^|_)(utils?|helpers?|misc|common|manager|services?)(_|$)", re.IGNORECASE)
+VAGUE_NAMES = re.compile(
+    r"(^|_)(utils?|helpers?|misc|common(?!_ground)|manager|services?)(_|$)", re.IGNORECASE
+)
 ADDRESS = re.compile(
     r'"resolved": *"http|--(extra-)?index-url|--find-links|file://|https?://[^\s"]*(pypi|npmjs|registry)'
 )

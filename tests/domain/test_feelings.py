@@ -17,7 +17,7 @@ from meetwithoutfear.domain.feelings import (
 def test_there_are_twenty_seven_feelings_about_forty_needs_and_six_categories() -> None:
     assert len(FEELINGS) == 27
     assert 38 <= len(NEEDS) <= 44
-    assert {str(category) for category in NeedCategory} == set(map(str, NEEDS.values()))
+    assert all(list(NEEDS.values()).count(category) >= 5 for category in NeedCategory)
 
 
 def test_the_closed_lists_hold_what_a_prompt_may_say_and_nothing_more() -> None:

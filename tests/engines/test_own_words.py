@@ -121,11 +121,6 @@ def test_no_words_no_needs(reader: Reader) -> None:
     assert reader.extract_needs(("The bank is closed on Mondays.",)) == ()
 
 
-def test_a_demand_is_kept_and_gently_flagged(reader: Reader) -> None:
-    assert reader.needs_reframing("He should help more")
-    assert reader.needs_reframing("to feel that we are a team") is None
-
-
 def test_what_was_said_most_is_offered_first_and_nothing_is_left_out(reader: Reader) -> None:
     ranked = reader.ranked_feelings(tuple(LENA[1]))
     assert {"guilt", "fear", "longing"} <= set(ranked[:8])

@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from meetwithoutfear.domain.feelings import AreaHint, GuidanceType, PromptSeed
+from meetwithoutfear.domain.feelings import AreaHint, GuidanceType, NeedCategory, PromptSeed
+from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.prompts import (
+    common_ground,
     feedback_coach,
     inner_thoughts,
     invitation_help,
+    needs,
     refinement_chat,
     stage_1_witness,
     stage_2_perspective,
     stage_2b_informed,
+    stage_3_needs,
+    stage_4_repair,
+    strategy_refinement,
     summary,
 )
+from meetwithoutfear.prompts.common_ground import SharedNeed
 from meetwithoutfear.prompts.prompt import Base, Speaker, Turn
 from meetwithoutfear.prompts.stage_2b_informed import places_in
 from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
@@ -93,6 +100,33 @@ PROMPTS: Mapping[str, Base] = {
         messages=MESSAGES,
         shared=("We should talk about May.",),
     ),
+    "needs": needs.Input(me="Tara", messages=MESSAGES, kept=("to feel safe",)),
+    "common_ground": common_ground.Input(
+        ours=(
+            SharedNeed("to be heard", NeedCategory.CONNECTION, "I lie awake and do the sums alone."),
+            SharedNeed("to have rest", NeedCategory.SAFETY, "The money never leaves my head."),
+        ),
+        theirs=(
+            SharedNeed("to have a say", NeedCategory.AUTONOMY, "I found the letters by chance."),
+            SharedNeed("to be listened to", NeedCategory.CONNECTION, "I was told last."),
+        ),
+    ),
+    "strategy_refinement": strategy_refinement.Input(
+        description="You should look at the money with me!!",
+        measure="We both know what is in the account.",
+        needs=("to be heard",),
+    ),
+    "stage_3_needs": stage_3_needs.Input(**ROOM, turn=2, intensity=5, needs=("to be heard",)),
+    "stage_4_repair": stage_4_repair.Input(
+        me="Jason",
+        partner="Tara",
+        topic="the overdraft",
+        turns=(Turn(Speaker.MEMBER, "We could look at the letters together."),),
+        common_ground=("to be heard",),
+        phase=Phase.COLLECTING,
+        own_ideas=("We open the letters together.",),
+        intensity=4,
+    ),
 }
 
 GOOD_ANALYSIS = {
@@ -112,4 +146,38 @@ GOOD_ANALYSIS = {
     "guidanceType": "explore_deeper_feelings",
     "promptSeed": "what might be underneath",
     "confidence": "medium",
+}
+
+GOOD_NEEDS: dict[str, list[dict[str, Any]]] = {
+    "needs": [
+        {
+            "need": "to be accepted as I am",
+            "category": "RECOGNITION",
+            "description": "I was so ashamed at the till.",
+            "evidence": ["I was so ashamed when the card was refused."],
+            "confidence": 0.8,
+        },
+        {
+            "need": "to be less alone with it",
+            "category": "CONNECTION",
+            "description": "I do the sums by myself.",
+            "evidence": ["I lie awake and do the sums again and again.", "everybody looked"],
+            "confidence": 0.5,
+        },
+    ]
+}
+GOOD_GROUND: dict[str, list[dict[str, Any]]] = {
+    "items": [
+        {
+            "need": "to be heard",
+            "category": "CONNECTION",
+            "description": "Both were alone with it.",
+            "ours": 1,
+            "theirs": 2,
+        }
+    ]
+}
+GOOD_REFINEMENT = {
+    "refined": "For one week, we will look at the account together.",
+    "reason": "It says how long.",
 }

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from meetwithoutfear.prompts.common_ground import SharedNeed
 from meetwithoutfear.prompts.prompt import NOTES, NOTHING, Base, Rendered, Speaker, Turn
 from meetwithoutfear.prompts.quoting import first_absent, marks_for
 from meetwithoutfear.prompts.sheet import SHARED, Sheet, read_sections
@@ -142,6 +143,8 @@ def with_words(prompt: Base, words: str) -> Base:
 
 
 def in_place_of(item: object, words: str) -> object:
+    if isinstance(item, SharedNeed):
+        return SharedNeed(words, item.category, words)
     if isinstance(item, Turn):
         return Turn(item.speaker, words if item.speaker is Speaker.MEMBER else item.text)
     return words if isinstance(item, str) else item

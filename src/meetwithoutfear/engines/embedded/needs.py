@@ -64,12 +64,6 @@ WISH = (
     r"all i want(?:ed)?|i wanted|i needed)\b"
 )
 WISHES = {need: re.compile(rf"{WISH}.*?(?:{words})", re.IGNORECASE) for need, words in ASKS_FOR.items()}
-ABOUT_OTHER = re.compile(
-    r"\b(?:you|he|she|they|my \w+) (?:should|must|has to|have to|needs? to|ought to|could)\b|\b(?:stop|"
-    r"quit) \w+ing\b|"
-    r"\b(?:him|her|them|you) to\b|\bfor (?:him|her|them|you) to\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -88,16 +82,6 @@ def extract_needs(detector: Detector, texts: tuple[str, ...]) -> tuple[ProposedN
         _collect(detector, text, quotes)
     ranked = sorted(quotes, key=lambda need: -sum(quotes[need].values()))
     return tuple(_proposed(need, quotes[need]) for need in ranked[:AT_MOST])
-
-
-def needs_reframing(wording: str) -> str | None:
-    """A gentle suggestion when a need is worded as a demand on the other person; None when it speaks for oneself."""
-    if not ABOUT_OTHER.search(plain(wording)):
-        return None
-    return (
-        "This says what the other should do. What would it give you? "
-        "For example: to be heard, to feel safe, to share the load."
-    )
 
 
 def _collect(detector: Detector, text: str, quotes: dict[str, dict[str, float]]) -> None:

@@ -15,7 +15,7 @@ from meetwithoutfear.engines.embedded.encoder import load_encoder
 from meetwithoutfear.engines.embedded.gap import GapInput, analyse
 from meetwithoutfear.engines.embedded.heard import chips_for_statement, names_a_feeling, ranked_feelings
 from meetwithoutfear.engines.embedded.keeping import Kept, keep
-from meetwithoutfear.engines.embedded.needs import ProposedNeed, extract_needs, needs_reframing
+from meetwithoutfear.engines.embedded.needs import ProposedNeed, extract_needs
 from meetwithoutfear.engines.embedded.perspective import Informed, informed, perspective
 from meetwithoutfear.engines.embedded.reflect import journal, witness
 from meetwithoutfear.engines.embedded.share import ShareDraft, ShareInput, suggest_share
@@ -89,6 +89,3 @@ class Reader:
 
     def extract_needs(self, texts: tuple[str, ...]) -> tuple[ProposedNeed, ...]:
         return extract_needs(self._detector, texts)
-
-    def needs_reframing(self, wording: str) -> str | None:
-        return needs_reframing(wording)
