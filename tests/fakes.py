@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from meetwithoutfear.engines.engine import EngineError, Outcome
+from meetwithoutfear.prompts import common_ground, needs, strategy_refinement
 from meetwithoutfear.prompts.prompt import ChatPrompt, TaskPrompt
 from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
 
@@ -44,6 +45,8 @@ class ScriptedEngine:
         """Or what an analysis comes to, by what it is about."""
         self.suggests: str | dict[str, str] | None = None
         """What could be shared, by anybody or by name; nothing: no suggestion can be drafted."""
+        self.refines: str | None = None
+        """How it would word any idea; nothing: it is fine as it is."""
 
     async def stream(self, prompt: ChatPrompt[object]) -> AsyncGenerator[str, None]:
         self.asked.append(prompt)
@@ -67,6 +70,12 @@ class ScriptedEngine:
         if isinstance(prompt, suggest_share.Input) and self.suggests:
             words = self.suggests if isinstance(self.suggests, str) else self.suggests[prompt.subject]
             return prompt.parse({"suggestion": words})
+        if isinstance(prompt, needs.Input):
+            return prompt.parse(heard_needs(prompt))
+        if isinstance(prompt, common_ground.Input):
+            return prompt.parse(shared_ground(prompt))
+        if isinstance(prompt, strategy_refinement.Input):
+            return prompt.parse({"refined": self.refines, "reason": "It is clearer so."})
         raise EngineError(Outcome.UNAVAILABLE)
 
     def _next_finding(self, _prompt: reconcile.Input) -> str:
@@ -78,6 +87,47 @@ class ScriptedEngine:
 
     async def close(self) -> None:
         pass
+
+
+def heard_needs(prompt: needs.Input) -> dict[str, Any]:
+    """As many as there are messages, each with one of them under it."""
+    found = [
+        {
+            "need": need,
+            "category": category,
+            "description": "Your own words point to it.",
+            "evidence": [message],
+            "confidence": 0.8,
+        }
+        for (need, category), message in zip(NEEDS, prompt.messages, strict=False)
+        if need not in prompt.kept
+    ]
+    return {"needs": found}
+
+
+NEEDS = (("to be heard", "CONNECTION"), ("rest", "AUTONOMY"), ("to share the load", "FAIRNESS"))
+
+
+def shared_ground(prompt: common_ground.Input) -> dict[str, Any]:
+    """What stands on both lists in the same words."""
+    pairs = [
+        (need, number, theirs)
+        for number, need in enumerate(prompt.ours, 1)
+        for theirs, other in enumerate(prompt.theirs, 1)
+        if need.need == other.need
+    ]
+    return {
+        "items": [
+            {
+                "need": need.need,
+                "category": need.category,
+                "description": "Both of you have said it.",
+                "ours": ours,
+                "theirs": theirs,
+            }
+            for need, ours, theirs in pairs
+        ]
+    }
 
 
 def finding(kind: str) -> dict[str, Any]:

@@ -209,6 +209,105 @@ class Person:
     def sees_partner_statement(self) -> Any:
         return self.does("GET", self.here("/empathy/partner"))["attempt"]
 
+    def understands(self, partner: Person) -> Person:
+        """Both guess, both find themselves in the other's guess: from here on it is about needs."""
+        for one, other in ((self, partner), (partner, self)):
+            one.shares_statement(f"I imagine that {other.name} is tired.")
+        for one in (self, partner):
+            one.comes_to("REVEALED")
+        for one in (self, partner):
+            one.validates("ACCURATE")
+        return self
+
+    def finds_needs(self) -> Any:
+        return self.does("POST", self.here("/needs/extract"))["needs"]
+
+    def sees_needs(self) -> Any:
+        return self.does("GET", self.here("/needs"))["needs"]
+
+    def adds_need(self, need: str, category: str = "CONNECTION", description: str = "") -> Any:
+        words = {"need": need, "category": category, "description": description}
+        return self.does("POST", self.here("/needs"), words)["need"]
+
+    def confirms_needs(self, *ids: str, adjustment: str | None = None) -> Any:
+        said = [{"needId": each, "confirmed": True, "adjustment": adjustment} for each in ids]
+        return self.does("POST", self.here("/needs/confirm"), {"confirmations": said})["needs"]
+
+    def shares_needs(self, *ids: str) -> Any:
+        """These, or all that are confirmed."""
+        wanted = ids or [need["id"] for need in self.sees_needs() if need["confirmed"]]
+        return self.does("POST", self.here("/needs/consent"), {"needIds": list(wanted)})["needs"]
+
+    def compares_needs(self) -> Any:
+        return self.does("GET", self.here("/needs/comparison"))
+
+    def sees_ground(self) -> Any:
+        return self.does("GET", self.here("/common-ground"))
+
+    def is_told_of_ground(self) -> Any:
+        wait_until(lambda: self.sees_ground()["analysisComplete"], f"{self.name} is told of common ground")
+        return self.sees_ground()["commonGround"]
+
+    def confirms_ground(self, *ids: str, confirmed: bool = True) -> Any:
+        said = [{"commonGroundId": each, "confirmed": confirmed} for each in ids]
+        return self.does("POST", self.here("/common-ground/confirm"), {"confirmations": said})
+
+    def proposes_ground(self, **item: Any) -> Any:
+        return self.does("POST", self.here("/common-ground/propose"), item)["item"]
+
+    def stands_with(self, partner: Person, need: str = "to be heard") -> Person:
+        """Both name the same need and say yes to it: from here on it is about something to try."""
+        for one in (self, partner):
+            one.shares_needs(one.adds_need(need)["id"])
+        for one in (self, partner):
+            one.confirms_ground(one.is_told_of_ground()[0]["id"])
+        return self
+
+    def sees_pool(self) -> Any:
+        return self.does("GET", self.here("/strategies"))
+
+    def has_idea(self, description: str, **more: Any) -> Any:
+        return self.does("POST", self.here("/strategies"), {"description": description, **more})
+
+    def asks_for_ideas(self, **more: Any) -> Any:
+        return self.does("POST", self.here("/strategies/suggest"), more)["suggestions"]
+
+    def is_ready(self) -> Any:
+        return self.does("POST", self.here("/strategies/ready"))
+
+    def reopens(self) -> Any:
+        return self.does("POST", self.here("/strategies/reopen"))
+
+    def ranks(self, *ids: str) -> Any:
+        return self.does("POST", self.here("/strategies/rank"), {"rankedIds": list(ids)})
+
+    def sees_overlap(self) -> Any:
+        return self.does("GET", self.here("/strategies/overlap"))
+
+    def proposes(self, description: str, **more: Any) -> Any:
+        words = {"description": description, "type": "MICRO_EXPERIMENT", **more}
+        return self.does("POST", self.here("/agreements"), words)["agreement"]
+
+    def answers(self, agreement_id: str, *, yes: bool, **more: Any) -> Any:
+        path = self.here(f"/agreements/{agreement_id}/confirm")
+        return self.does("POST", path, {"confirmed": yes, **more})
+
+    def sees_agreements(self) -> Any:
+        return self.does("GET", self.here("/agreements"))["agreements"]
+
+    def resolves(self) -> Any:
+        return self.does("POST", self.here("/resolve"))
+
+    def closes(self) -> Any:
+        return self.does("POST", self.here("/close"))
+
+    def looks_back(self, agreement_id: str, **said: Any) -> Any:
+        word = {"done": "YES", "wish": "COMPLETE", **said}
+        return self.does("POST", self.here(f"/agreements/{agreement_id}/check-in"), word)
+
+    def sees_check_in(self, agreement_id: str) -> Any:
+        return self.does("GET", self.here(f"/agreements/{agreement_id}/check-in"))
+
     def sees_consents(self) -> Any:
         return self.does("GET", "/me/consents")["items"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
@@ -116,7 +116,7 @@ async def agreed(caller: Caller, session_id: UUID, act: Act, crossing: str | Non
 async def record(doing: Doing, agreement: Agreement) -> None:
     crossing = Crossing(doing.session.id, doing.side, ConsentTarget.AGREEMENT)
     words, now = words_of(agreement.terms), doing.caller.now
-    await grant_object(doing.tx, doing.caller.user_id, crossing, agreement.id, words, now)
+    await grant_object(doing.tx, doing.caller.user_id, replace(crossing, object_id=agreement.id), words, now)
 
 
 async def confirm_agreement(caller: Caller, session_id: UUID, agreement_id: UUID) -> Agreed:
@@ -197,7 +197,9 @@ async def check_in(caller: Caller, session_id: UUID, agreement_id: UUID, word: C
         if word.shared:
             crossing = Crossing(session_id, doing.side, ConsentTarget.CHECK_IN)
             words = f"{word.done.value}\n{felt}" if felt else word.done.value
-            await grant_object(doing.tx, caller.user_id, crossing, agreement_id, words, caller.now)
+            await grant_object(
+                doing.tx, caller.user_id, replace(crossing, object_id=agreement_id), words, caller.now
+            )
         return {"agreementId": str(agreement_id)}
 
     shared = felt if word.shared else None

@@ -113,35 +113,50 @@ async def add_need(
         shared_id(),
         clean_line("need", need, NEED_LIMIT),
         category,
-        clean("description", description, DESCRIPTION_LIMIT) if description.strip() else "",
+        description_of(description),
         confirmed=True,
     )
     return await review(caller, session_id, lambda needs: (*needs, new), said=f"{need}\n{description}")
 
 
-async def reword_need(
-    caller: Caller,
-    session_id: UUID,
-    need_id: UUID,
-    need: str | None,
-    category: NeedCategory | None,
-    description: str | None,
-) -> Reviewed:
-    changes: dict[str, object] = {}
-    if need is not None:
-        changes["need"] = clean_line("need", need, NEED_LIMIT)
-    if category is not None:
-        changes["category"] = category
-    if description is not None:
-        changes["description"] = (
-            clean("description", description, DESCRIPTION_LIMIT) if description.strip() else ""
+@dataclass(frozen=True)
+class Wording:
+    """How something is to be worded; what is left out stays as it is."""
+
+    need: str | None
+    category: NeedCategory | None
+    description: str | None
+
+    def cleaned(self) -> Wording:
+        return Wording(
+            clean_line("need", self.need, NEED_LIMIT) if self.need is not None else None,
+            self.category,
+            description_of(self.description) if self.description is not None else None,
         )
 
-    def change(needs: Needs) -> Needs:
-        new = replace(editable(needs, need_id), **changes)  # type: ignore[arg-type]
-        return tuple(new if known.id == need_id else known for known in needs)
+    @property
+    def words(self) -> str:
+        return "\n".join(text for text in (self.need, self.description) if text)
 
-    return await review(caller, session_id, change, said=f"{need or ''}\n{description or ''}")
+
+def description_of(text: str) -> str:
+    return clean("description", text, DESCRIPTION_LIMIT) if text.strip() else ""
+
+
+async def reword_need(caller: Caller, session_id: UUID, need_id: UUID, wording: Wording) -> Reviewed:
+    wording = wording.cleaned()
+
+    def change(needs: Needs) -> Needs:
+        known = editable(needs, need_id)
+        new = replace(
+            known,
+            need=wording.need or known.need,
+            category=wording.category or known.category,
+            description=known.description if wording.description is None else wording.description,
+        )
+        return tuple(new if need.id == need_id else need for need in needs)
+
+    return await review(caller, session_id, change, said=wording.words)
 
 
 async def remove_need(caller: Caller, session_id: UUID, need_id: UUID) -> Reviewed:
@@ -201,7 +216,9 @@ async def share_needs(caller: Caller, session_id: UUID, ids: Iterable[UUID]) -> 
         await write_needs(doing.tx, doing.room, needs, tuple(shared.get(need.id, need) for need in needs))
         crossing = Crossing(session_id, doing.side, ConsentTarget.NEED)
         for need in sharing:
-            await grant_object(doing.tx, caller.user_id, crossing, need.id, told(need), caller.now)
+            await grant_object(
+                doing.tx, caller.user_id, replace(crossing, object_id=need.id), told(need), caller.now
+            )
 
     acted = await perform(caller, session_id, act, crossing=words or None)
     return Reviewed(await look_at_needs(caller, session_id), acted)
@@ -259,30 +276,25 @@ SEEN = "We see each other's needs"
 
 
 async def propose_ground(
-    caller: Caller,
-    session_id: UUID,
-    need: str,
-    category: NeedCategory | None,
-    description: str,
-    kind: GroundKind,
+    caller: Caller, session_id: UUID, wording: Wording, kind: GroundKind
 ) -> tuple[UUID, Standing]:
-    if kind is GroundKind.NEED and category is None:
+    """Whoever words it stands by it. That both see each other's needs is said without further words."""
+    if kind is GroundKind.NEED and wording.category is None:
         raise Invalid.field("category", "A need belongs to one of the six kinds.")
-    need = clean_line("need", need, NEED_LIMIT) if need.strip() else (SEEN if kind is GroundKind.SEEN else "")
-    need = clean_line("need", need, NEED_LIMIT)
-    description = clean("description", description, DESCRIPTION_LIMIT) if description.strip() else ""
+    said = SEEN if kind is GroundKind.SEEN and not wording.need else wording.need or ""
+    need, description = clean_line("need", said, NEED_LIMIT), description_of(wording.description or "")
 
     async def act(doing: Doing) -> dict[str, str]:
         if len(await read_ground(doing.tx, session_id)) >= MOST_GROUND:
             raise Conflict(f"At most {MOST_GROUND} of these.")
         await doing.does(ProposeGround(doing.side))
         item = CommonGround(
-            shared_id(), need, category, description, kind, doing.side, {doing.side: caller.now}
+            shared_id(), need, wording.category, description, kind, doing.side, {doing.side: caller.now}
         )
         await add_ground(doing.tx, session_id, [item])
         crossing = Crossing(session_id, doing.side, ConsentTarget.COMMON_GROUND)
         words = f"{need}: {description}" if description else need
-        await grant_object(doing.tx, caller.user_id, crossing, item.id, words, caller.now)
+        await grant_object(doing.tx, caller.user_id, replace(crossing, object_id=item.id), words, caller.now)
         return {"itemId": str(item.id)}
 
     acted = await perform(caller, session_id, act, crossing=f"{need}\n{description}")

@@ -13,7 +13,7 @@ from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.doing import Acted, Doing, perform
 from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.errors import Conflict, Invalid, InvalidTransition
-from meetwithoutfear.domain.library import Experiment
+from meetwithoutfear.domain.library import Experiment, Wanted
 from meetwithoutfear.domain.needs.need import Ground
 from meetwithoutfear.domain.repair.commands import BeReady, ChangeIdeas, Rank, Reopen
 from meetwithoutfear.domain.repair.phase import Phase
@@ -42,7 +42,6 @@ from meetwithoutfear.domain.text import (
     clean_line,
 )
 from meetwithoutfear.domain.view import decide_for
-from meetwithoutfear.engines.embedded.library import Wanted
 from meetwithoutfear.engines.engine import Engine, EngineError
 from meetwithoutfear.prompts import strategy_refinement
 from meetwithoutfear.store.consents import Crossing, grant_object
@@ -271,7 +270,11 @@ async def consent_to(doing: Doing, pool: Pool) -> None:
     for idea in hidden_of(pool, doing.side):
         if idea.origin is Origin.MEMBER:
             await grant_object(
-                doing.tx, doing.caller.user_id, crossing, idea.id, idea.description, doing.caller.now
+                doing.tx,
+                doing.caller.user_id,
+                replace(crossing, object_id=idea.id),
+                idea.description,
+                doing.caller.now,
             )
 
 

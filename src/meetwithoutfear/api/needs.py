@@ -199,7 +199,8 @@ async def reword(
     session_id: SessionIdHere, need_id: str, body: ChangedNeed, caller: CallerHere
 ) -> Envelope[OneNeed]:
     wanted = parsed_id(need_id)
-    found = await needs.reword_need(caller, session_id, wanted, body.need, body.category, body.description)
+    wording = needs.Wording(body.need, body.category, body.description)
+    found = await needs.reword_need(caller, session_id, wanted, wording)
     return one(found, caller, next(need for need in found.needs if need.id == wanted))
 
 
@@ -244,9 +245,8 @@ async def confirm_ground(
 async def propose_ground(
     session_id: SessionIdHere, body: NewGround, caller: CallerHere
 ) -> Envelope[OneGround]:
-    item_id, seen = await needs.propose_ground(
-        caller, session_id, body.need, body.category, body.description, body.kind
-    )
+    wording = needs.Wording(body.need, body.category, body.description)
+    item_id, seen = await needs.propose_ground(caller, session_id, wording, body.kind)
     item = GroundItem.of(needs.item_in(seen, item_id), seen)
     screened = seen.acted.screened if seen.acted else None
     return Envelope(

@@ -28,6 +28,7 @@ class Crossing:
     side: Side
     target: ConsentTarget
     number: int | None = None
+    object_id: UUID | None = None
 
 
 @dataclass(frozen=True)
@@ -46,14 +47,7 @@ class ConsentRecord:
     seen_at: datetime | None
 
 
-async def grant(
-    tx: Tx,
-    user_id: UUID,
-    crossing: Crossing,
-    content: str,
-    now: datetime,
-    object_id: UUID | None = None,
-) -> None:
+async def grant(tx: Tx, user_id: UUID, crossing: Crossing, content: str, now: datetime) -> None:
     await tx.execute(
         sa.insert(consents).values(
             id=private_id(),
@@ -62,16 +56,14 @@ async def grant(
             side=crossing.side,
             target_type=crossing.target,
             number=crossing.number,
-            object_id=object_id,
+            object_id=crossing.object_id,
             content=content,
             granted_at=now,
         )
     )
 
 
-async def grant_object(
-    tx: Tx, user_id: UUID, crossing: Crossing, object_id: UUID, content: str, now: datetime
-) -> None:
+async def grant_object(tx: Tx, user_id: UUID, crossing: Crossing, content: str, now: datetime) -> None:
     """For what has an id of its own. It may be shared again after it was taken back: each time is a record."""
     of_kind = sa.and_(
         consents.c.session_id == crossing.session_id,
@@ -79,7 +71,7 @@ async def grant_object(
         consents.c.target_type == crossing.target,
     )
     last = await tx.scalar(sa.select(sa.func.coalesce(sa.func.max(consents.c.number), 0)).where(of_kind))
-    await grant(tx, user_id, replace(crossing, number=int(last or 0) + 1), content, now, object_id)
+    await grant(tx, user_id, replace(crossing, number=int(last or 0) + 1), content, now)
 
 
 async def mark_seen(tx: Tx, crossing: Crossing, now: datetime) -> None:

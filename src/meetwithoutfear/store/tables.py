@@ -1,6 +1,6 @@
 """The tables. Private texts stand in a member's chats and drafts, in the statements and offers of the exchange and what
-was found out about them, in needs, ideas and agreements, and in the ledger of consents; everything else holds ids, closed vocabularies and times, besides
-the few words people address to each other (names, topic, the note on an invitation)."""
+was found out about them, in needs, ideas and agreements, and in the ledger of consents; everything else holds ids, closed
+vocabularies and times, besides the few words people address to each other (names, topic, the note on an invitation)."""
 
 from __future__ import annotations
 

@@ -211,5 +211,7 @@ def downgrade() -> None:
         sessions.create_check_constraint(
             op.f(STATUS_CHECK), sa.column("status").in_(["INVITED", "ACTIVE", "ENDED"])
         )
+        for check in ("ck_sessions_phase", "ck_sessions_side"):
+            sessions.drop_constraint(op.f(check), type_="check")
         for name in ("ground_at", "phase", "round", "proposal_id", "proposal_by", "proposal_at"):
             sessions.drop_column(name)
