@@ -20,6 +20,7 @@ from typing import Any
 
 from fakes import FakeClock, ScriptedEngine
 from meetwithoutfear.config import load_settings
+from meetwithoutfear.domain.library import EXPERIMENTS, Experiment
 from meetwithoutfear.domain.safety import SafetyFinding
 from meetwithoutfear.main import build_app, build_server, keep_working
 from meetwithoutfear.prompts.prompt import TaskPrompt
@@ -95,6 +96,9 @@ class Quiet:
 
     async def suggested_feelings(self, words: Sequence[str]) -> tuple[str, ...]:
         return tuple(words[:0])
+
+    async def suggest_experiments(self, *_: object, count: int, **_rest: object) -> tuple[Experiment, ...]:
+        return EXPERIMENTS[:count]
 
     async def hears_danger(self, text: str) -> SafetyFinding | None:  # noqa: ARG002  # as every listener is asked
         return None

@@ -10,12 +10,13 @@ Of a call only the record below is kept. It holds no text, and neither does an e
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol, TypeVar
 
 from meetwithoutfear.domain.errors import TransientError
+from meetwithoutfear.domain.library import Experiment, Relation, Wanted
 from meetwithoutfear.domain.safety import SafetyFinding
 from meetwithoutfear.prompts.prompt import ChatPrompt, TaskPrompt, Tier
 
@@ -87,12 +88,22 @@ class Engine(Protocol):
 
 
 class Listener(Protocol):
-    """What is heard on this computer, whichever engine speaks."""
+    """What is heard and found on this computer, whichever engine speaks."""
 
     async def get_ready(self) -> None:
         """Takes its time now rather than with the first words."""
 
     async def suggested_feelings(self, words: Sequence[str]) -> tuple[str, ...]:
         """The keys of all feelings, the likeliest first."""
+
+    async def suggest_experiments(
+        self,
+        wanted: Sequence[Wanted],
+        *,
+        count: int,
+        without: Collection[str] = (),
+        relation: Relation | None = None,
+    ) -> tuple[Experiment, ...]:
+        """What fits the confirmed common ground, from the library alone; `without` are keys."""
 
     async def hears_danger(self, text: str) -> SafetyFinding | None: ...

@@ -1,10 +1,11 @@
-"""What is listened for on this computer whichever engine speaks: feelings to offer as chips, and danger."""
+"""What is done on this computer whichever engine speaks: feelings to offer as chips, danger, and ideas from the library."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from meetwithoutfear.domain.library import Experiment, Relation, Wanted
 from meetwithoutfear.domain.safety import SafetyFinding, check
 from meetwithoutfear.engines.embedded.thread import Work, with_reader
 
@@ -23,6 +24,20 @@ class Listener:
         """All feelings there are, the likeliest first; what was denied comes last."""
         texts = tuple(words)
         return await self._work(lambda reader: reader.ranked_feelings(texts))
+
+    async def suggest_experiments(
+        self,
+        wanted: Sequence[Wanted],
+        *,
+        count: int,
+        without: Collection[str] = (),
+        relation: Relation | None = None,
+    ) -> tuple[Experiment, ...]:
+        """From confirmed common ground and the library alone; `without` are keys."""
+        items, keys = tuple(wanted), frozenset(without)
+        return await self._work(
+            lambda reader: reader.library.find(items, count=count, without=keys, relation=relation)
+        )
 
     async def hears_danger(self, text: str) -> SafetyFinding | None:
         """Should the second ear fail, the rules still listen, and nobody is kept from writing."""

@@ -15,6 +15,7 @@ from meetwithoutfear.engines.embedded.encoder import load_encoder
 from meetwithoutfear.engines.embedded.gap import GapInput, analyse
 from meetwithoutfear.engines.embedded.heard import chips_for_statement, names_a_feeling, ranked_feelings
 from meetwithoutfear.engines.embedded.keeping import Kept, keep
+from meetwithoutfear.engines.embedded.library import LibrarySearch
 from meetwithoutfear.engines.embedded.needs import ProposedNeed, extract_needs
 from meetwithoutfear.engines.embedded.perspective import Informed, informed, perspective
 from meetwithoutfear.engines.embedded.reflect import journal, witness
@@ -36,6 +37,7 @@ class Reader:
         trained = load_trained()
         self._encoder = load_encoder(weights)
         self._detector = Detector(trained.head, self._encoder)
+        self.library = LibrarySearch(self._encoder)
         self._danger = trained.danger
         self._scale = trained.scale
 

