@@ -17,7 +17,36 @@ export interface Accepted {
   token: string | null;
 }
 
+export interface Agreement {
+  id: string;
+  type: AgreementType;
+  strategyId: string | null;
+  description: string;
+  duration: string | null;
+  measureOfSuccess: string | null;
+  status: AgreementStatus;
+  version: number;
+  wordedByMe: boolean;
+  agreedByMe: boolean;
+  agreedByPartner: boolean;
+  agreedAt: string | null;
+  followUpDate: string | null;
+}
+
+export type AgreementStatus = "PROPOSED" | "AGREED" | "IN_PROGRESS" | "COMPLETED" | "ABANDONED";
+
+export type AgreementType = "MICRO_EXPERIMENT" | "COMMITMENT" | "CHECK_IN";
+
+export interface Agreements {
+  agreements: (Agreement)[];
+}
+
 export type AnswerKind = "accept" | "refine" | "decline";
+
+export interface Asked {
+  count?: number;
+  focusNeeds?: (string)[];
+}
 
 export interface AttemptAnswer {
   attempt: MyAttempt | null;
@@ -30,6 +59,30 @@ export interface BadgeCount {
 }
 
 export type By = "ME" | "PARTNER" | "BOTH";
+
+export interface ChangedNeed {
+  need?: string | null;
+  category?: NeedCategory | null;
+  description?: string | null;
+}
+
+export interface CheckIns {
+  agreement: Agreement;
+  mine: OneCheckIn | null;
+  partner: OneCheckIn | null;
+  help?: Help | null;
+}
+
+export interface ChosenNeeds {
+  needIds: (string)[];
+}
+
+export interface Closing {
+  closed: boolean;
+  askedByMe: boolean;
+  askedByPartner: boolean;
+  session: Session;
+}
 
 export interface CoachStart {
   offerId: string;
@@ -56,7 +109,26 @@ export interface CompactStatus {
   partnerSigned: boolean;
 }
 
+export interface Comparison {
+  mine: (SharedNeed)[];
+  partner: (SharedNeed)[];
+}
+
 export type ConcernKind = "threat" | "slur" | "contempt";
+
+export interface Confirmation {
+  confirmed: boolean;
+  modification?: string | null;
+  duration?: string | null;
+  measureOfSuccess?: string | null;
+  followUpDate?: string | null;
+}
+
+export interface Confirmed {
+  agreement: Agreement;
+  sessionCanResolve: boolean;
+  help: Help | null;
+}
 
 export interface ConfirmedFeeling {
   feeling: string;
@@ -78,7 +150,7 @@ export interface ConsentAnswer {
   consent: Consent;
 }
 
-export type ConsentTarget = "EMPATHY_STATEMENT" | "SHARED_CONTEXT" | "VALIDATION_FEEDBACK";
+export type ConsentTarget = "EMPATHY_STATEMENT" | "SHARED_CONTEXT" | "VALIDATION_FEEDBACK" | "NEED" | "COMMON_GROUND" | "STRATEGY_PROPOSAL" | "AGREEMENT" | "CHECK_IN";
 
 export interface Counts {
   pending: number;
@@ -108,6 +180,8 @@ export interface Device {
   lastSeenAt: string;
   current: boolean;
 }
+
+export type Done = "YES" | "PARTLY" | "NO";
 
 export interface Draft {
   content: string;
@@ -193,6 +267,36 @@ export interface Finalized {
   help: Help | null;
 }
 
+export interface Ground {
+  commonGround: (GroundItem)[];
+  analysisComplete: boolean;
+  bothConfirmed: boolean;
+  help?: Help | null;
+}
+
+export interface GroundItem {
+  id: string;
+  need: string;
+  category: NeedCategory | null;
+  description: string;
+  kind: GroundKind;
+  proposedByMe: boolean;
+  confirmedByMe: boolean;
+  confirmedByPartner: boolean;
+  confirmedAt: string | null;
+}
+
+export type GroundKind = "NEED" | "SEEN";
+
+export interface GroundWord {
+  commonGroundId: string;
+  confirmed: boolean;
+}
+
+export interface GroundWords {
+  confirmations: (GroundWord)[];
+}
+
 export interface HeardStatus {
   confirmed: boolean;
   confirmedAt: string | null;
@@ -272,7 +376,7 @@ export interface Judgement {
   shareFeedback?: boolean;
 }
 
-export type Kind = "INVITED" | "JOINED" | "COMPACT_SIGNED" | "FELT_HEARD" | "EMPATHY_SENT" | "CONTEXT_SHARED" | "EMPATHY_REVEALED" | "EMPATHY_VALIDATED" | "STAGE_COMPLETED" | "PAUSED" | "ENDED";
+export type Kind = "INVITED" | "JOINED" | "COMPACT_SIGNED" | "FELT_HEARD" | "EMPATHY_SENT" | "CONTEXT_SHARED" | "EMPATHY_REVEALED" | "EMPATHY_VALIDATED" | "STAGE_COMPLETED" | "AGREED" | "RESOLVED" | "PAUSED" | "ENDED";
 
 export interface LinkRequest {
   email: string;
@@ -359,6 +463,40 @@ export interface MyContext {
   deliveryStatus: Delivery;
 }
 
+export type NeedCategory = "SAFETY" | "CONNECTION" | "AUTONOMY" | "RECOGNITION" | "MEANING" | "FAIRNESS";
+
+export interface NeedWord {
+  needId: string;
+  confirmed: boolean;
+  adjustment?: string | null;
+}
+
+export interface NeedWords {
+  confirmations: (NeedWord)[];
+}
+
+export interface NewAgreement {
+  strategyId?: string | null;
+  description: string;
+  type: AgreementType;
+  duration?: string | null;
+  measureOfSuccess?: string | null;
+  followUpDate?: string | null;
+}
+
+export interface NewAnswer {
+  agreement: Agreement;
+  awaitingPartnerConfirmation: boolean;
+  help: Help | null;
+}
+
+export interface NewCheckIn {
+  done: Done;
+  wish: Wish;
+  felt?: string | null;
+  share?: boolean;
+}
+
 export interface NewConsent {
   consent: boolean;
   content?: string;
@@ -376,14 +514,38 @@ export interface NewEmotion {
   context?: string | null;
 }
 
+export interface NewGround {
+  need?: string;
+  category?: NeedCategory | null;
+  description?: string;
+  kind?: GroundKind;
+}
+
 export interface NewMessage {
   content: string;
   emotionalIntensity?: number | null;
 }
 
+export interface NewNeed {
+  need: string;
+  category: NeedCategory;
+  description?: string;
+}
+
+export interface NewRanking {
+  rankedIds: (string)[];
+}
+
 export interface NewSession {
   partnerName: string;
   topic?: string | null;
+}
+
+export interface NewStrategy {
+  description: string;
+  needsAddressed?: (string)[];
+  duration?: string | null;
+  measureOfSuccess?: string | null;
 }
 
 export interface NewWords {
@@ -415,6 +577,47 @@ export interface OfferAnswer {
 
 export type OfferStatus = "PENDING" | "OFFERED" | "ACCEPTED" | "DECLINED" | "EXPIRED" | "SUPERSEDED";
 
+export interface OneCheckIn {
+  done: Done;
+  wish: Wish | null;
+  felt: string | null;
+  shared: boolean;
+  at: string;
+}
+
+export interface OneGround {
+  item: GroundItem;
+  help?: Help | null;
+}
+
+export interface OneNeed {
+  need: OwnNeed;
+  help?: Help | null;
+}
+
+export interface Overlap {
+  overlap: (Strategy)[];
+  phase: Phase;
+}
+
+export interface OwnNeed {
+  id: string;
+  need: string;
+  category: NeedCategory;
+  description: string;
+  evidence: (string)[];
+  confirmed: boolean;
+  source: Source;
+  confidence: number | null;
+  shared: boolean;
+  needsReframing: string | null;
+}
+
+export interface OwnNeeds {
+  needs: (OwnNeed)[];
+  help?: Help | null;
+}
+
 export interface Partner {
   name: string;
   joined: boolean;
@@ -444,7 +647,19 @@ export interface PendingActions {
   lastUpdated: string;
 }
 
-export type PendingType = "share_offer" | "context_received" | "empathy_awaiting_validation" | "validate_partner_empathy";
+export type PendingType = "share_offer" | "context_received" | "empathy_awaiting_validation" | "validate_partner_empathy" | "needs_to_confirm" | "common_ground_to_confirm" | "ranking_due" | "agreement_to_confirm" | "follow_up_due";
+
+export type Phase = "COLLECTING" | "RANKING" | "REVEALING" | "NEGOTIATING" | "AGREED";
+
+export interface PhaseAnswer {
+  phase: Phase;
+}
+
+export interface Pool {
+  strategies: (Strategy)[];
+  aiSuggestionsAvailable: boolean;
+  phase: Phase;
+}
 
 export type Priority = "high" | "medium";
 
@@ -453,6 +668,13 @@ export interface ProfileChange {
   locale?: string | null;
   region?: string | null;
   timeZone?: string | null;
+}
+
+export interface Proposed {
+  strategy: Strategy;
+  totalStrategies: number;
+  refinement: Refinement | null;
+  help: Help | null;
 }
 
 export interface ProposedFeedback {
@@ -464,6 +686,19 @@ export interface Queue {
   waiting: number;
   dead: number;
   oldestSeconds: number;
+}
+
+export interface Ranked {
+  submitted: boolean;
+  submittedAt: string;
+  partnerSubmitted: boolean;
+  awaitingReveal: boolean;
+}
+
+export interface Readiness {
+  ready: boolean;
+  partnerReady: boolean;
+  canStartRanking: boolean;
 }
 
 export interface Ready {
@@ -487,6 +722,12 @@ export interface Refined {
   help: Help | null;
 }
 
+export interface Refinement {
+  original: string;
+  refined: string;
+  reason: string;
+}
+
 export interface Refining {
   message: string;
 }
@@ -498,6 +739,13 @@ export interface Registration {
 }
 
 export type ReplyState = "PENDING" | "DONE" | "FAILED" | "STOPPED";
+
+export interface ResolvedAnswer {
+  resolved: boolean;
+  resolvedAt: string;
+  agreements: (Agreement)[];
+  followUpScheduled: boolean;
+}
 
 export type ResourceKind = "emergency" | "suicide" | "violence" | "children" | "emotional";
 
@@ -527,6 +775,8 @@ export interface Session {
   empathy: EmpathyView;
   pendingActions: (Item)[];
   counts: Counts;
+  phase: Phase | null;
+  closing: Pauses;
 }
 
 export interface SessionAnswer {
@@ -551,7 +801,7 @@ export interface SessionItem {
   lastActivityAt: string;
 }
 
-export type SessionStatus = "INVITED" | "ACTIVE" | "ENDED";
+export type SessionStatus = "INVITED" | "ACTIVE" | "RESOLVED" | "ENDED";
 
 export interface SharedMessage {
   id: string;
@@ -559,11 +809,20 @@ export interface SharedMessage {
   createdAt: string;
 }
 
+export interface SharedNeed {
+  id: string;
+  need: string;
+  category: NeedCategory;
+  description: string;
+}
+
 export interface SignIn {
   user: User;
   token: string;
   expiresAt: string;
 }
+
+export type Source = "GUIDE" | "MEMBER";
 
 export interface StageState {
   status: StageStatus;
@@ -584,6 +843,14 @@ export interface Stopped {
   stopped: boolean;
 }
 
+export interface Strategy {
+  id: string;
+  description: string;
+  needsAddressed: (string)[];
+  duration: string | null;
+  measureOfSuccess: string | null;
+}
+
 export interface SuggestedFeelings {
   feelings: (Feeling)[];
   more: (Feeling)[];
@@ -601,6 +868,11 @@ export interface Suggestion {
 export interface SuggestionAnswer {
   hasSuggestion: boolean;
   suggestion: Suggestion | null;
+}
+
+export interface Suggestions {
+  suggestions: (Strategy)[];
+  source?: "AI_GENERATED";
 }
 
 export interface Turn {
@@ -626,8 +898,10 @@ export interface UserAnswer {
 
 export type Verdict = "ACCURATE" | "PARTIAL" | "MISSES" | "DIFFERENCE";
 
-export type WaitingFor = "PARTNER_JOIN" | "PARTNER_STAGE1" | "ANALYSIS" | "PARTNER_SHARE" | "PARTNER_STATEMENT" | "PARTNER_VALIDATION" | "PARTNER_REVISION";
+export type WaitingFor = "PARTNER_JOIN" | "PARTNER_STAGE1" | "ANALYSIS" | "PARTNER_SHARE" | "PARTNER_STATEMENT" | "PARTNER_VALIDATION" | "PARTNER_REVISION" | "PARTNER_NEEDS" | "PARTNER_COMMON_GROUND" | "PARTNER_IDEAS" | "PARTNER_RANKING" | "PARTNER_AGREEMENT";
+
+export type Wish = "COMPLETE" | "EXTEND" | "ABANDON";
 
 export type MeetwithoutfearDomainEmpathyViewAction = "CONSENT" | "RESUBMIT" | "KEEP" | "WITHDRAW" | "SHARE" | "DECLINE" | "VALIDATE" | "ACCEPT_DIFFERENCE";
 
-export type MeetwithoutfearDomainViewAction = "SIGN_COMPACT" | "TALK" | "FEEL_HEARD" | "CONTINUE" | "INVITE" | "PAUSE" | "RESUME" | "ARCHIVE" | "LEAVE" | "FINISH_ALONE";
+export type MeetwithoutfearDomainViewAction = "SIGN_COMPACT" | "TALK" | "FEEL_HEARD" | "CONTINUE" | "INVITE" | "PAUSE" | "RESUME" | "ARCHIVE" | "LEAVE" | "FINISH_ALONE" | "REVIEW_NEEDS" | "SHARE_NEEDS" | "CONFIRM_COMMON_GROUND" | "PROPOSE_COMMON_GROUND" | "ADD_IDEAS" | "BE_READY" | "REOPEN" | "RANK" | "PROPOSE_AGREEMENT" | "CONFIRM_AGREEMENT" | "RESOLVE" | "CLOSE";
