@@ -23,7 +23,7 @@ from meetwithoutfear.main import build_app, build_server
 from meetwithoutfear.store.tables import jobs
 from waiting import wait_until
 
-PATIENCE_SECONDS = 60
+PATIENCE_SECONDS = 120
 
 
 class Served:
@@ -109,7 +109,7 @@ def mwf_process(*arguments: str, env: Mapping[str, str], log: Path) -> Iterator[
 
 
 def wait_until_ready(url: str) -> None:
-    with httpx.Client(timeout=5, trust_env=False) as http:
+    with httpx.Client(timeout=PATIENCE_SECONDS, trust_env=False) as http:
 
         def answers() -> bool:
             try:

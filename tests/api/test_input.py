@@ -28,6 +28,7 @@ from schemathesis.specs.openapi.checks import (
 from looking import everything
 from people import PASSWORD, Person
 from serving import Served
+from waiting import PATIENCE_SECONDS
 
 EXAMPLES = 10
 CHECKS = [
@@ -224,7 +225,7 @@ def is_refusal(answer: httpx.Response) -> None:
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 def test_every_route_with_a_body_is_among_them(server: Served, alice: Person) -> None:
-    paths = httpx.get(f"{server.url}/api/v1/openapi.json").json()["paths"]
+    paths = httpx.get(f"{server.url}/api/v1/openapi.json", timeout=PATIENCE_SECONDS).json()["paths"]
     with_body = {
         (method, path.removeprefix("/api/v1"))
         for path, operations in paths.items()

@@ -12,6 +12,7 @@ from sqlalchemy.engine import make_url
 from databases import Postgresql, run_sql
 from people import Person
 from serving import mwf_process, wait_until_ready
+from waiting import PATIENCE_SECONDS
 
 
 def test_after_a_kill_everything_is_there_and_the_stream_goes_on(
@@ -59,7 +60,7 @@ def test_a_postgresql_that_takes_no_connections_is_503_and_the_server_still_stop
             ends = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"  # noqa: S608
             closed = f"ALTER DATABASE {name} ALLOW_CONNECTIONS false"
             asyncio.run(run_sql(postgresql.server, closed, ends))
-            assert httpx.get(f"{url}/api/v1/health/ready").status_code == 503
+            assert httpx.get(f"{url}/api/v1/health/ready", timeout=PATIENCE_SECONDS).status_code == 503
             process.terminate()
             # Ended by itself, by the signal it was asked with; a server that hangs raises here.
             assert process.wait(60) in {0, -signal.SIGTERM}

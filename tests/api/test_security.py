@@ -16,6 +16,7 @@ from meetwithoutfear.api.web import STATIC
 from people import PASSWORD, Person
 from postbox import Mailbox
 from serving import Served, mwf_process, served, settings_for, wait_until_ready
+from waiting import PATIENCE_SECONDS
 
 # Whatever is not named here needs a sign-in.
 pytestmark = pytest.mark.unmeasured
@@ -54,7 +55,7 @@ def alice(house: Served) -> Iterator[Person]:
 
 @pytest.fixture(scope="module")
 def closed_routes(house: Served) -> list[tuple[str, str]]:
-    paths = httpx.get(f"{house.url}/api/v1/openapi.json").json()["paths"]
+    paths = httpx.get(f"{house.url}/api/v1/openapi.json", timeout=PATIENCE_SECONDS).json()["paths"]
     routes = {(method, path) for path, operations in paths.items() for method in operations}
     assert routes >= OPEN
     return sorted(routes - OPEN)
@@ -76,7 +77,7 @@ def test_without_a_sign_in_every_answer_is_the_same(
         {"params": {"limit": "many", "cursor": "nonsense", "after": "nonsense"}},
     ]
     seen = set()
-    with httpx.Client(base_url=house.url) as stranger:
+    with httpx.Client(base_url=house.url, timeout=PATIENCE_SECONDS) as stranger:
         for method, path in closed_routes:
             for session_id in (alice.session_id, "nonsense"):
                 others = dict.fromkeys(("device_id", "message_id", "item_id", "consent_id"), "nonsense")
@@ -94,7 +95,7 @@ def test_without_a_sign_in_every_answer_is_the_same(
 def test_the_documents_say_which_routes_need_a_sign_in(
     house: Served, closed_routes: list[tuple[str, str]]
 ) -> None:
-    paths = httpx.get(f"{house.url}/api/v1/openapi.json").json()["paths"]
+    paths = httpx.get(f"{house.url}/api/v1/openapi.json", timeout=PATIENCE_SECONDS).json()["paths"]
     for method, path in closed_routes:
         assert paths[path][method]["security"] == [{"cookie": []}, {"bearer": []}]
         assert "401" in paths[path][method]["responses"]
@@ -105,9 +106,9 @@ def test_a_body_beyond_256_kib_is_too_large_for_every_route(
 ) -> None:
     too_much = b" " * (BODY_LIMIT + 1)
     for method, path in [*closed_routes, *sorted(OPEN)]:
-        with httpx.Client(base_url=house.url) as stranger:
+        with httpx.Client(base_url=house.url, timeout=PATIENCE_SECONDS) as stranger:
             announced = stranger.request(method, path, content=too_much)
-        with httpx.Client(base_url=house.url) as stranger:
+        with httpx.Client(base_url=house.url, timeout=PATIENCE_SECONDS) as stranger:
             in_pieces = stranger.request(method, path, content=pieces(too_much))
         for answer in (announced, in_pieces):
             assert answer.status_code == 413, f"{method} {path}"
@@ -151,7 +152,9 @@ def test_only_our_own_pages_change_anything_with_a_cookie(
     token = str(alice.http.headers["Authorization"]).split()[1]
     meant = {"OWN": house.settings.base_url, "HOST": house.url}
     sent = {name: meant.get(value, value) for name, value in headers.items()}
-    with httpx.Client(base_url=f"{house.url}/api/v1", cookies={"mwf": token}, headers=sent) as browser:
+    with httpx.Client(
+        base_url=f"{house.url}/api/v1", cookies={"mwf": token}, headers=sent, timeout=PATIENCE_SECONDS
+    ) as browser:
         change = browser.patch("/me", json={"name": "Alice"})
         assert change.status_code == status
         assert (change.json().get("error") or {}).get("code") == ("CROSS_SITE" if status == 403 else None)
@@ -163,7 +166,9 @@ def test_signing_in_from_another_site_is_refused_before_there_is_a_cookie(
 ) -> None:
     words = {"email": alice.email, "password": PASSWORD}
     elsewhere = {"Sec-Fetch-Site": "cross-site"}
-    answer = httpx.post(f"{house.url}/api/v1/auth/login", json=words, headers=elsewhere)
+    answer = httpx.post(
+        f"{house.url}/api/v1/auth/login", json=words, headers=elsewhere, timeout=PATIENCE_SECONDS
+    )
     assert answer.status_code == 403
     assert "set-cookie" not in answer.headers
 
@@ -192,7 +197,7 @@ PAGES = [
 
 @pytest.mark.parametrize("path", PAGES)
 def test_every_answer_carries_the_security_headers(house: Served, path: str) -> None:
-    headers = httpx.get(f"{house.url}{path}").headers
+    headers = httpx.get(f"{house.url}{path}", timeout=PATIENCE_SECONDS).headers
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["x-frame-options"] == "DENY"
     assert headers["referrer-policy"] == "no-referrer"
@@ -219,7 +224,7 @@ def test_behind_tls_browsers_are_told_to_stay_there(sqlite: Sqlite, tmp_path: Pa
     settings = settings_for(sqlite.fresh(tmp_path), tmp_path, MWF_BASE_URL="https://meet.example.org")
     with served(settings) as running:
         for path in ("/", "/api/v1/me"):
-            headers = httpx.get(f"{running.url}{path}").headers
+            headers = httpx.get(f"{running.url}{path}", timeout=PATIENCE_SECONDS).headers
             assert headers["strict-transport-security"] == "max-age=63072000; includeSubDomains"
 
 
@@ -227,7 +232,7 @@ def test_behind_tls_browsers_are_told_to_stay_there(sqlite: Sqlite, tmp_path: Pa
     "path", ["/%2e%2e/%2e%2e/pyproject.toml", "/assets/%2e%2e/%2e%2e/config.py", "/..%2fmain.py"]
 )
 def test_no_path_leads_out_of_the_web_app(house: Served, path: str) -> None:
-    page = httpx.get(f"{house.url}{path}").text
+    page = httpx.get(f"{house.url}{path}", timeout=PATIENCE_SECONDS).text
     assert "[project]" not in page
     assert "import " not in page
 
@@ -235,7 +240,11 @@ def test_no_path_leads_out_of_the_web_app(house: Served, path: str) -> None:
 def test_a_request_id_is_echoed_if_it_is_one_and_made_if_not(house: Served) -> None:
     def id_for(*given: str) -> str:
         headers = {"X-Request-ID": given[0]} if given else {}
-        return str(httpx.get(f"{house.url}/api/v1/me", headers=headers).headers["x-request-id"])
+        return str(
+            httpx.get(f"{house.url}/api/v1/me", headers=headers, timeout=PATIENCE_SECONDS).headers[
+                "x-request-id"
+            ]
+        )
 
     assert id_for("a-request-of-mine") == "a-request-of-mine"
     for odd in ("short", "x" * 65, "has space", "<script>alert(1)</script>"):
@@ -314,10 +323,12 @@ def test_at_debug_level_the_log_names_nobody_either(sqlite: Sqlite, tmp_path: Pa
 
 
 def test_an_origin_that_is_no_address_is_foreign(server: Served) -> None:
-    answer = httpx.post(f"{server.url}/api/v1/auth/login", json={}, headers={"Origin": "http://["})
+    answer = httpx.post(
+        f"{server.url}/api/v1/auth/login", json={}, headers={"Origin": "http://["}, timeout=PATIENCE_SECONDS
+    )
     assert answer.status_code == 403
 
 
 @pytest.mark.parametrize("path", ["/%00", "/" + "x" * 300, "/assets/" + "x" * 300])
 def test_a_page_that_cannot_be_a_file_is_the_web_app(server: Served, path: str) -> None:
-    assert httpx.get(f"{server.url}{path}").status_code < 500
+    assert httpx.get(f"{server.url}{path}", timeout=PATIENCE_SECONDS).status_code < 500
