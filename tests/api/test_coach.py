@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from hearing import events_in
 from looking import everything, rows
 from meetwithoutfear.prompts.refinement_chat import Input
 from meetwithoutfear.store.exchange_tables import offers
-from people import Person, events_in
+from people import Person
 from serving import Served
 
 GUESS = "I imagine that you feel tired and alone with the house."

@@ -12,9 +12,10 @@ from uuid import UUID
 from meetwithoutfear.domain.conversation import ReplyNotes
 from meetwithoutfear.domain.empathy.exchange import Status
 from meetwithoutfear.domain.notices import Role
+from meetwithoutfear.domain.repair.pool import hidden_of
 from meetwithoutfear.domain.session import Chat, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.stages import Stage
+from meetwithoutfear.domain.stages import Gate, Stage
 from meetwithoutfear.domain.tags import Reply
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.engines.relay import Relay
@@ -24,12 +25,16 @@ from meetwithoutfear.prompts import (
     stage_1_witness,
     stage_2_perspective,
     stage_2b_informed,
+    stage_3_needs,
+    stage_4_repair,
 )
 from meetwithoutfear.prompts.drafting import Drafting
 from meetwithoutfear.prompts.prompt import ChatPrompt, Speaker, Turn
 from meetwithoutfear.prompts.stage_2b_informed import Span
 from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.drafts import Draft, read_draft
+from meetwithoutfear.store.needs import read_ground, read_needs
+from meetwithoutfear.store.pool import read_pool
 from meetwithoutfear.store.results import Guidance, read_guidance, read_shared_feedback
 from meetwithoutfear.store.rooms import Room, Summary, last_intensity, read_summary, recent_turns
 from meetwithoutfear.store.rooms import Turn as StoredTurn
@@ -56,6 +61,7 @@ class Working:
     draft: Draft | None = None
     guidance: Guidance = field(default_factory=Guidance)
     feedback: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -69,6 +75,8 @@ class Guide:
             side = session.side_of(user_id)
             room = Room(session.id, side)
             turns = await recent_turns(tx, room, chat, RECENT_TURNS, message_id)
+            if chat is Chat.MAIN and session.phase is not None and session.status is not SessionStatus.ENDED:
+                return await repair_prompt(tx, session, side, turns)
             # The journal is read by nothing but its own prompt, and its prompt reads nothing but the journal.
             summary = await read_summary(tx, room) if chat is Chat.MAIN else None
             intensity = await last_intensity(tx, room)
@@ -94,9 +102,29 @@ def known_of(session: Session, side: Side, turns: list[StoredTurn], summary: Sum
     )
 
 
+async def repair_prompt(tx: Tx, session: Session, side: Side, turns: list[StoredTurn]) -> Prompt:
+    """What was told before Stage 4 is not read here, neither the words nor what was made of them."""
+    partner, pool = session.partner_of(side), await read_pool(tx, session.id)
+    assert session.phase is not None  # noqa: S101  # the caller has looked
+    return stage_4_repair.Input(
+        me=session.members[side].name,
+        partner=partner.name if partner else session.partner_name,
+        topic=session.topic,
+        turns=tuple(
+            Turn(speaker_of(turn), turn.content) for turn in turns if turn.stage == Stage.STRATEGIC_REPAIR
+        ),
+        common_ground=tuple(item.need for item in await read_ground(tx, session.id) if item.is_common),
+        phase=session.phase,
+        own_ideas=tuple(idea.description for idea in hidden_of(pool, side)),
+        intensity=await last_intensity(tx, Room(session.id, side)),
+    )
+
+
 async def working_on(tx: Tx, session: Session, side: Side) -> Working:
-    """What the member has at hand while they put a guess into words."""
+    """What the member has at hand while they put something into words."""
     mine, room = session.exchange.attempts[side], Room(session.id, side)
+    if is_naming_needs(session, side):
+        return Working(needs=tuple(need.need for need in await read_needs(tx, room)))
     if not is_guessing(session, side):
         return Working()
     draft = await read_draft(tx, room)
@@ -111,6 +139,11 @@ def is_guessing(session: Session, side: Side) -> bool:
     return in_stage and session.exchange.attempts[side].reads_as in {None, Status.REFINING}
 
 
+def is_naming_needs(session: Session, side: Side) -> bool:
+    me = session.members[side]
+    return me.stage is Stage.NEED_MAPPING and Gate.NEEDS_SHARED not in me.passed
+
+
 def stage_prompt(
     session: Session, side: Side, known: Known, working: Working, intensity: int | None
 ) -> Prompt:
@@ -122,6 +155,8 @@ def stage_prompt(
             return invitation_help.Input(**known)
         case Stage.WITNESS:
             return stage_1_witness.Input(**known, turn=me.turns, intensity=intensity)
+        case _ if is_naming_needs(session, side):
+            return stage_3_needs.Input(**known, turn=me.turns, intensity=intensity, needs=working.needs)
         case _ if is_guessing(session, side):
             return guessing_prompt(session, side, known, working, intensity)
         case _:
@@ -164,6 +199,8 @@ def notes_of(prompt: Prompt, reply: Reply) -> ReplyNotes:
             return ReplyNotes(draft=draft, ready_to_share=ready, intensity=intensity)
         case stage_1_witness.Output(feel_heard_offered=offered, intensity=intensity):
             return ReplyNotes(feel_heard_offered=offered, intensity=intensity)
+        case stage_3_needs.Output(intensity=intensity) | stage_4_repair.Output(intensity=intensity):
+            return ReplyNotes(intensity=intensity)
         case invitation_help.Output(proposed_message=words):
             return ReplyNotes(draft=words)
         case _:

@@ -101,3 +101,8 @@ async def write_check_in(tx: Tx, agreement: Agreement, side: Side, word: CheckIn
     await tx.execute(sa.delete(check_ins).where(here))
     values = {name: getattr(word, name) for name in CHECK_IN}
     await tx.execute(sa.insert(check_ins).values(**place, **values))
+
+
+async def unshare_check_ins(tx: Tx, agreement_id: UUID, side: Side) -> None:
+    mine = sa.and_(check_ins.c.agreement_id == agreement_id, check_ins.c.side == side)
+    await tx.execute(sa.update(check_ins).where(mine).values(shared=False))

@@ -98,3 +98,7 @@ async def add_ground(tx: Tx, session_id: UUID, items: Iterable[CommonGround]) ->
 async def write_word(tx: Tx, item_id: UUID, side: Side, at: datetime | None) -> None:
     here = common_ground.c.id == item_id
     await tx.execute(sa.update(common_ground).where(here).values({CONFIRMED_AT[side]: at}))
+
+
+async def remove_ground(tx: Tx, item_id: UUID) -> None:
+    await tx.execute(sa.delete(common_ground).where(common_ground.c.id == item_id))
