@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
 import sys
+import tempfile
+import threading
 from collections.abc import Coroutine
 from dataclasses import replace
 from pathlib import Path
@@ -12,11 +15,15 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table
 
 from meetwithoutfear import __version__, operations
 from meetwithoutfear.config import BadSetting, Settings, load_settings
+from meetwithoutfear.demo.guest import PASSWORD, DemoFailed
+from meetwithoutfear.demo.journey import LAST_STAGE, journey
+from meetwithoutfear.demo.stage import own_settings, playing
 from meetwithoutfear.domain.errors import DomainError, TransientError
 from meetwithoutfear.engines.build import build_engine
 from meetwithoutfear.engines.embedded.evaluate import CrossValidated
@@ -132,6 +139,48 @@ async def shown_trial(settings: Settings) -> bool:
         show(finding)
         fine = fine and finding.fine
     return fine
+
+
+@app.command()
+def demo(
+    serve: Annotated[
+        bool, typer.Option("--serve", help="Leave both accounts in the web app, at the chosen stage.")
+    ] = False,
+    stage: Annotated[
+        int, typer.Option(min=0, max=LAST_STAGE, help="Play until both stand in this stage; 5 is the end.")
+    ] = LAST_STAGE,
+) -> None:
+    """Play the whole journey of two people, on a server and a database of its own."""
+    settings = settings_or_exit()
+    port = settings.port if serve else 0
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = settings.data_dir / "demo" if serve else Path(temporary) / "demo"
+        try:
+            with playing(own_settings(settings, folder, port), port) as (_server, found):
+                status = journey(found, shown_line, shown_chapter).play(stage)
+                console.print(f"\n{status}", style="bold")
+                if serve:
+                    stay(f"http://localhost:{found}")
+        except DemoFailed as problem:
+            fail(str(problem))
+
+
+def shown_line(who: str, words: str) -> None:
+    console.print(f"[bold]{escape(who)}[/bold]: {escape(words)}", soft_wrap=True)
+
+
+def shown_chapter(stage: int, title: str) -> None:
+    console.rule(f"Stage {stage} of 4 · {title}", align="left")
+
+
+def stay(url: str) -> None:
+    for name in ("mara", "jonas"):
+        console.print(f"{url}  {name}@demo.example.org  password: {PASSWORD}")
+    console.print("Use two browsers, or one and a private window. Ctrl-C ends it.")
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    stop.wait()
 
 
 @user_app.command("link")
