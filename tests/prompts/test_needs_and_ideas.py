@@ -1,4 +1,4 @@
-"""Needs, common ground and ideas: nothing is accepted that the words do not carry, and the last room sees nothing private."""
+"""Needs, common ground and ideas: nothing is accepted that the words do not carry; the last room sees nothing private."""
 
 from __future__ import annotations
 

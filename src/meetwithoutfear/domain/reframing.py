@@ -47,8 +47,8 @@ OTHERS_DEEDS = (
         r"grow up|shape up|be (?:nice|kind|honest|on time|there|quiet|more|less))\b"
     ),
     (
-        r"^\W*(?:please |just |finally )*(?:tell|give|let|leave|treat|ask|talk to|speak to|respect|trust|show|call|help|hear|"
-        r"see|love|hold|include|thank|support|take|bring|keep|look at|believe|text|answer|forgive) (?:me|us|my|our)\b"
+        r"^\W*(?:please |just |finally )*(?:tell|give|let|leave|treat|ask|talk to|speak to|respect|trust|show|call|help|"
+        r"hear|see|love|hold|include|thank|support|take|bring|keep|look at|believe|text|answer|forgive) (?:me|us|my|our)\b"
     ),
 )
 PARTICULAR_WAYS = (
