@@ -96,6 +96,12 @@ def test_a_complaint_is_no_wish(reader: Reader) -> None:
     assert not any(ask in text for ask in phrases()["needs"]["under_the_wish"])
 
 
+def test_under_a_hard_word_it_asks_what_was_missing(reader: Reader) -> None:
+    text = one(looking(reader), "She is a selfish liar.")
+    assert any(text.endswith(ask) for ask in phrases()["needs"]["under_the_blame"])
+    assert "selfish" not in QUOTED.sub("", text)
+
+
 def test_a_need_is_offered_as_a_guess_and_the_own_list_is_asked_about(reader: Reader) -> None:
     messages = ["I was so tired that night.", "Nobody came.", "It was late.", "I sat there and cried."]
     first, _, third, _ = [reply.text for _, reply in converse(looking(reader), "Ruth", messages)]

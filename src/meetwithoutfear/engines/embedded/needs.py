@@ -80,9 +80,9 @@ ASKS_FOR = {
     "to be heard": r"listen(?:ed)? to|be heard|hear me|understand me",
     "respect": r"respect(?:ed)?\b|taken seriously|take me seriously|as an equal",
     "consideration": r"be asked|ask me|be told|consult",
-    "appreciation": r"thank(?:s| you|ed)|appreciat|notice what|see what i",
+    "appreciation": r"thank(?:s| you|ed)|appreciat|notice[ds]?\b|see what i|be seen|be valued",
     "shared responsibility": (
-        r"share (?:the|it)|pull (?:his|her|their) weight|do (?:his|her|their) (?:share|"
+        r"share (?:the|it)|carry (?:it|this) together|pull (?:his|her|their) weight|do (?:his|her|their) (?:share|"
         r"part)|help(?: me| with)?\b|pitch in"
     ),
     "rest": r"\brest\b|\bsleep\b|a break|time off|a day off",
@@ -96,7 +96,7 @@ ASKS_FOR = {
     "autonomy": r"decide (?:for )?myself|my own (?:choices|life|person|decisions)|be free|freedom",
     "space": r"\bspace\b|room (?:to|of my own)|be alone|some time (?:to|for) myself|my door",
     "fairness": r"\bfair(?:ness)?\b|equal(?:ly)?\b|fifty-fifty",
-    "clarity": r"know what|understand what|a straight answer|clear(?:ly)?\b",
+    "clarity": r"clarity|know where (?:i|things) stand|know what|understand what|a straight answer|clear(?:ly)?\b",
     "belonging": r"belong|be part of|be included|be invited",
     "peace": r"\bpeace\b|quiet|no more (?:fighting|arguing)",
     "acceptance": r"accept(?:ed)? (?:me|as)|be myself|good enough",
@@ -142,7 +142,7 @@ def needs_named_in(wording: str) -> set[str]:
     """The universal needs that a wording of one speaks of."""
     words = plain(wording)
     exact = {need for need in NEEDS if same_wording(words) in {need, WORDING[need]}}
-    return exact or {need for need, pattern in SPOKEN_OF.items() if pattern.search(words)}
+    return exact | {need for need, pattern in SPOKEN_OF.items() if pattern.search(words)}
 
 
 def _carried(ranked: list[str], quotes: dict[str, dict[str, float]]) -> list[str]:
