@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from meetwithoutfear.engines.embedded.encoder import Encoder
 
 SAME, SAME_NAME = 1.0, 0.95
-# Among the plain wordings of all needs only those for safety, security and protection lie above. Many pairs that mean the same
-# lie below and are missed: better that than a common ground that is none.
+# Among the plain wordings of all needs only those for safety, security and protection lie above. Many pairs that mean the
+# same lie below and are missed: better that than a common ground that is none.
 NEAR = 0.75
 
 
