@@ -128,6 +128,12 @@ def test_an_idea_is_asked_for_its_missing_pieces_one_after_the_other(reader: Rea
         assert any(reply.endswith(ask) for ask in bank[piece]), (piece, reply)
 
 
+def test_what_got_no_answer_is_not_asked_again_at_once(reader: Reader) -> None:
+    first, second = [r.text for _, r in converse(repairing(reader), "Ruth", ["We could eat together."] * 2)]
+    assert any(first.endswith(ask) for ask in phrases()["repair"]["when"])
+    assert not any(second.endswith(ask) for ask in phrases()["repair"]["when"])
+
+
 def test_a_vague_idea_is_asked_what_exactly(reader: Reader) -> None:
     text = one(repairing(reader), "We should be nicer and communicate more.")
     assert any(text.endswith(ask) for ask in phrases()["repair"]["exactly"])

@@ -14,7 +14,7 @@ from meetwithoutfear.engines.embedded.reader import Reader
 from meetwithoutfear.prompts import common_ground, needs
 from meetwithoutfear.prompts.common_ground import SharedNeed
 
-from .people_talking import EVERYONE, LENA
+from .people_talking import EVERYONE, LENA, PIET
 
 CONNECTION, SAFETY, FAIRNESS = NeedCategory.CONNECTION, NeedCategory.SAFETY, NeedCategory.FAIRNESS
 
@@ -43,12 +43,14 @@ def test_what_was_confirmed_is_not_proposed_again(reader: Reader) -> None:
     after = [need.need for need in reader.extract_needs(tuple(LENA[1]), (before[0].upper(), before[1]))]
     assert not {before[0], before[1]} & set(after)
     assert after
+    for everything in (tuple(WORDING), tuple(WORDING.values())):
+        assert reader.extract_needs(tuple(LENA[1]), everything) == ()
 
 
 def test_a_sentence_speaks_for_two_needs_at_most(reader: Reader) -> None:
-    found = reader.extract_needs(("I stood there like a schoolboy and cried. I was so alone and so sad.",))
+    found = reader.extract_needs(tuple(PIET[1]))
     sole = [need.evidence[0] for need in found if len(need.evidence) == 1]
-    assert all(sole.count(quote) <= 2 for quote in sole)
+    assert max(sole.count(quote) for quote in sole) == 2
 
 
 def test_an_insult_is_no_evidence(reader: Reader) -> None:
@@ -150,10 +152,16 @@ def test_what_only_stands_near_each_other_is_not_common_ground(
     assert reader.find_common((one,), (other,)) == ()
 
 
+@pytest.mark.parametrize("name", NEEDS)
+def test_every_need_is_known_by_its_name_and_by_its_wording(bare_reader: Reader, name: str) -> None:
+    one, other = shared(name, NEEDS[name]), shared(WORDING[name].capitalize(), NEEDS[name])
+    assert len(bare_reader.find_common((one,), (other,))) == 1
+
+
 WORDINGS = st.lists(st.sampled_from(sorted(NEEDS)), max_size=7, unique=True)
 
 
-@settings(max_examples=40)
+@settings(max_examples=100)
 @given(WORDINGS, WORDINGS)
 def test_common_ground_is_always_in_both_lists_and_acceptable_to_its_prompt(
     reader: Reader, one: list[str], other: list[str]
@@ -164,7 +172,7 @@ def test_common_ground_is_always_in_both_lists_and_acceptable_to_its_prompt(
     )
     found = reader.find_common(prompt.ours, prompt.theirs)
     prompt.parse({"items": [vars(item) for item in found]})
-    assert len(found) == min(5, len(found))
+    assert len(found) <= 5
     assert (set(one) & set(other) != set()) <= bool(found)
     for item in found:
         assert item.need in {prompt.ours[item.ours - 1].need, prompt.theirs[item.theirs - 1].need}

@@ -133,7 +133,7 @@ def extract_needs(
             _collect(detector, text, threshold, quotes)
         if len(quotes) >= ENOUGH:
             break
-    found = [need for need in quotes if WORDING[need] not in known and need not in known]
+    found = [need for need in quotes if not known & {need, same_wording(WORDING[need])}]
     ranked = sorted(found, key=lambda need: -sum(quotes[need].values()))
     return tuple(_proposed(need, quotes[need]) for need in _carried(ranked, quotes))
 
@@ -141,7 +141,7 @@ def extract_needs(
 def needs_named_in(wording: str) -> set[str]:
     """The universal needs that a wording of one speaks of."""
     words = plain(wording)
-    exact = {need for need in NEEDS if same_wording(words) in {need, WORDING[need]}}
+    exact = {need for need in NEEDS if same_wording(words) in {need, same_wording(WORDING[need])}}
     return exact | {need for need, pattern in SPOKEN_OF.items() if pattern.search(words)}
 
 
