@@ -152,6 +152,7 @@ def demo(
 ) -> None:
     """Play the whole journey of two people, on a server and a database of its own."""
     settings = settings_or_exit()
+    set_up_logs("error")  # the story is what is to be read
     port = settings.port if serve else 0
     with tempfile.TemporaryDirectory() as temporary:
         folder = settings.data_dir / "demo" if serve else Path(temporary) / "demo"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any, cast
 
 import pytest
 
@@ -10,7 +11,8 @@ from engines.table import ABANDONED_SOCKETS, TASK, laid
 from engines.wire import Provider, Wire, silent
 from meetwithoutfear.engines.engine import EngineError, Outcome
 from meetwithoutfear.engines.patience import Patience
-from prompts.samples import GOOD_ANALYSIS
+from meetwithoutfear.prompts.prompt import TaskPrompt
+from prompts.samples import GOOD_ANALYSIS, GOOD_GROUND, GOOD_NEEDS, GOOD_REFINEMENT, PROMPTS
 
 pytestmark = [pytest.mark.anyio, ABANDONED_SOCKETS]
 
@@ -25,6 +27,29 @@ async def test_a_task_answered_in_plain_text_is_accepted_if_it_fits(provider: Pr
     said = f"Here it is: {json.dumps(GOOD_ANALYSIS)} Good luck."
     async with laid(provider, Wire(provider.said(said))) as table:
         assert await table.engine.answer(TASK) == TASK.parse(GOOD_ANALYSIS)
+
+
+@pytest.mark.parametrize(
+    ("name", "good"),
+    [("needs", GOOD_NEEDS), ("common_ground", GOOD_GROUND), ("strategy_refinement", GOOD_REFINEMENT)],
+)
+async def test_needs_common_ground_and_ideas_are_answered_too(
+    provider: Provider, name: str, good: dict[str, Any]
+) -> None:
+    task = cast("TaskPrompt[Any]", PROMPTS[name])
+    async with laid(provider, Wire(provider.called(good))) as table:
+        assert await table.engine.answer(task) == task.parse(good)
+    assert (table.call.outcome, table.call.prompt) == (Outcome.OK, name)
+
+
+async def test_an_invented_quote_goes_back_and_is_not_repeated(provider: Provider) -> None:
+    task = cast("TaskPrompt[Any]", PROMPTS["needs"])
+    invented = {"needs": [{**GOOD_NEEDS["needs"][0], "evidence": ["I was never asked about the boat."]}]}
+    async with laid(provider, Wire(provider.called(invented), provider.called(GOOD_NEEDS))) as table:
+        assert await table.engine.answer(task) == task.parse(GOOD_NEEDS)
+        assert "needs.0.evidence.0: must stand in one of the messages" in json.dumps(
+            table.wire.requests[1].body
+        )
 
 
 async def test_trying_again_has_an_end(provider: Provider) -> None:

@@ -31,6 +31,7 @@ from meetwithoutfear.prompts import (
     feedback_coach,
     inner_thoughts,
     invitation_help,
+    needs,
     refinement_chat,
     stage_1_witness,
     stage_2_perspective,
@@ -46,9 +47,11 @@ pytestmark = pytest.mark.anyio
 
 CHATS = (
     "invitation_help", "stage_1_witness", "stage_2_perspective", "stage_2b_informed", "refinement_chat",
-    "inner_thoughts",
+    "inner_thoughts", "stage_3_needs", "stage_4_repair",
 )  # fmt: skip
-TASKS = ("reconcile", "suggest_share", "summary", "feedback_coach")
+TASKS = (
+    "reconcile", "suggest_share", "summary", "feedback_coach", "needs", "common_ground", "strategy_refinement",
+)  # fmt: skip
 
 
 def chat_named(name: str) -> ChatPrompt[Any]:
@@ -125,6 +128,9 @@ async def test_nothing_is_invented_where_there_is_nothing_to_work_from(desk: Des
     insult = feedback_coach.Input(me="Tara", partner="Jason", statement="x", notes_made="He is an idiot.")
     with pytest.raises(EngineError):
         await desk.engine.answer(insult)
+    for nothing in (("The bank is closed on Mondays.",), ("Ich bin so traurig und allein damit.",)):
+        with pytest.raises(EngineError):
+            await desk.engine.answer(needs.Input(me="Tara", messages=nothing))
 
 
 async def test_an_answer_its_own_prompt_refuses_is_rubbish(desk: Desk) -> None:

@@ -12,6 +12,7 @@ from meetwithoutfear.demo.story import AGREED_AS, JONAS, MARA, TOPIC, Role
 
 FOLLOW_UP_AFTER = timedelta(days=14)
 MOST_ROUNDS = 6
+MOST_SHARED = 2
 LAST_STAGE = 5
 """One more than there are stages: the journey is played to its end."""
 
@@ -23,6 +24,10 @@ Show = Callable[[str, str], None]
 class Player:
     role: Role
     guest: Guest
+    tries: list[tuple[str, str]]
+    """New words, and what they say to the guide before."""
+    shares: int = 0
+    """How often they have shared something more."""
 
 
 @dataclass
@@ -103,18 +108,26 @@ class Journey:
         if settled == "AWAITING_SHARING":
             self.share(subject)
             settled = guesser.guest.comes_to("REFINING", "READY", "REVEALED")
-        if settled == "REFINING":
-            self.says(guesser, "I did not know that. Thank you for telling me.")
-            guesser.guest.posts("/empathy/resubmit", {"content": guesser.role.better})
-            self.show(f"{guesser.role.name}, in new words", guesser.role.better)
-            guesser.guest.comes_to("AWAITING_SHARING", "READY", "REVEALED")
+        if settled == "REFINING" and guesser.tries:
+            words, moved = guesser.tries.pop(0)
+            self.says(guesser, moved)
+            guesser.guest.posts("/empathy/resubmit", {"content": words})
+            self.show(f"{guesser.role.name}, in new words", words)
+        elif settled == "REFINING":
+            guesser.guest.posts("/empathy/keep")
+            self.show(guesser.role.name, "leaves it at that")
 
     def share(self, subject: Player) -> None:
         offer = subject.guest.gets("/empathy/share-suggestion")["suggestion"]
         if offer is None:
             return
         self.show(f"guide to {subject.role.name}", offer["reason"])
-        words = offer["suggestedContent"] or subject.role.shared
+        subject.shares += 1
+        if subject.shares > MOST_SHARED:
+            subject.guest.posts("/empathy/share-suggestion/respond", {"action": "decline"})
+            self.show(subject.role.name, "would rather not, and nobody will know")
+            return
+        words = (offer["suggestedContent"] if subject.shares == 1 else None) or subject.role.shared
         subject.guest.posts("/empathy/share-suggestion/respond", {"action": "accept", "content": words})
         self.show(f"{subject.role.name} shares", words)
 
@@ -199,6 +212,10 @@ class Journey:
         self.show("both", f"will look back on it on {day}")
 
 
+def player_of(role: Role, port: int) -> Player:
+    return Player(role, Guest(port, role.name), list(zip(role.better, role.moved, strict=True)))
+
+
 def journey(port: int, show: Show, chapter: Callable[[int, str], None]) -> Journey:
-    mara, jonas = (Player(role, Guest(port, role.name)) for role in (MARA, JONAS))
+    mara, jonas = (player_of(role, port) for role in (MARA, JONAS))
     return Journey(mara, jonas, show, chapter)

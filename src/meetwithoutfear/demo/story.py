@@ -15,8 +15,10 @@ class Role:
     wondered: tuple[str, ...]
     """What they say when they try to imagine the other."""
     guess: str
-    better: str
-    """The guess once they have heard a little more."""
+    better: tuple[str, ...]
+    """The guess once they have heard a little more, and more."""
+    moved: tuple[str, ...]
+    """What they say to the guide each time the other one has shared something."""
     shared: str
     """What they share when they are invited to, unless the guide's draft of their own words will do."""
     needed: str
@@ -41,8 +43,18 @@ MARA = Role(
     ),
     guess="I think you are tired from work and want your peace in the evening.",
     better=(
-        "I imagine that you are exhausted and worried about the job, that you feel ashamed when I sigh, and that you are "
-        "afraid nothing you do is good enough for me."
+        (
+            "I imagine that you are exhausted and worried about the job, that you feel ashamed when I sigh, and that "
+            "you are afraid nothing you do is good enough for me."
+        ),
+        (
+            "I imagine that you are exhausted and worried about the job and have been alone with that, that you feel "
+            "ashamed when I sigh, unheard and judged by me, and afraid that nothing you do is good enough."
+        ),
+    ),
+    moved=(
+        "So he has been carrying that by himself. I am sad that I did not see it.",
+        "He wants what I want. We both want somebody to listen.",
     ),
     shared="I feel lonely when we sit at one table and do not talk. I miss being heard by you.",
     needed="to be heard",
@@ -56,7 +68,7 @@ MARA = Role(
 JONAS = Role(
     name="Jonas",
     told=(
-        "Since the reorganisation I work late every night, and at home I just want ten minutes in which nobody wants anything.",
+        "Since the reorganisation I work late every night. At home I just want ten minutes in which nobody wants anything.",
         "When I come in I see her face and I already know that I have done something wrong.",
         "I am ashamed when she sighs, and then I hide behind my phone, I know that.",
         "I am worried about my job and I have told nobody. I want to be heard too, without being judged.",
@@ -68,12 +80,22 @@ JONAS = Role(
         "How could I say that to her?",
     ),
     guess=(
-        "I imagine that you feel lonely at the table in the evening, hurt when I read while we eat, and sad because you miss "
-        "how we used to talk."
+        "I imagine that you feel lonely at the table in the evening, hurt when I read while we eat, and sad because "
+        "you miss how we used to talk."
     ),
     better=(
-        "I imagine that you feel lonely and unheard at our table, hurt when I read while we eat, and sad because you miss how "
-        "we used to talk."
+        (
+            "I imagine that you feel lonely and unheard at our table, hurt when I read while we eat, and sad because you "
+            "miss how we used to talk."
+        ),
+        (
+            "I imagine that you feel lonely, unheard and unimportant at our table, hurt when I read while we eat, and sad "
+            "because you miss how we used to talk."
+        ),
+    ),
+    moved=(
+        "I did not know that she misses me so much. I thought she was only angry.",
+        "It was never about the dishes, then.",
     ),
     shared="I am worried about my job and ashamed that I have not told you. I am afraid that I am not enough.",
     needed="to be heard",

@@ -20,12 +20,13 @@ from meetwithoutfear.prompts.answer import Answer, Unacceptable, read, schema_of
 from meetwithoutfear.prompts.prompt import Base, Tier
 from meetwithoutfear.prompts.sheet import load
 
-NEED_LIMIT, DESCRIPTION_LIMIT, QUOTE_LIMIT = 120, 300, 500
+NEED_LIMIT, DESCRIPTION_LIMIT = 120, 300
+SHORTEST_QUOTE, QUOTE_LIMIT = 3, 500
 MOST_NEEDS, MOST_QUOTES = 8, 5
 
 Wording = Annotated[str, Field(min_length=1, max_length=NEED_LIMIT)]
 Description = Annotated[str, Field(min_length=1, max_length=DESCRIPTION_LIMIT)]
-Quote = Annotated[str, Field(min_length=3, max_length=QUOTE_LIMIT)]
+Quote = Annotated[str, Field(min_length=SHORTEST_QUOTE, max_length=QUOTE_LIMIT)]
 
 
 class ProposedNeed(Answer):

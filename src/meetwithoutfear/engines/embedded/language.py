@@ -11,10 +11,8 @@ import unicodedata
 
 from meetwithoutfear.engines.embedded.wording import LINK
 
-NOTICE = (
-    "I only understand English so far, so I cannot read this well. "
-    "You can still choose the feelings that fit, and everything you write is kept."
-)
+CANNOT_READ = "I only understand English so far, so I cannot read this well."
+NOTICE = f"{CANNOT_READ} You can still choose the feelings that fit, and everything you write is kept."
 # Without "a", "in", "me", "no", "so", "was", "die", "on", "an": they are words elsewhere too.
 SMALL_WORDS = re.compile(
     r"\b(?:the|and|i|i'm|i've|i'd|im|you|your|you're|my|that|that's|it|it's|is|isn't|are|were|have|has|had|"

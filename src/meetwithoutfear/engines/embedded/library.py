@@ -86,8 +86,13 @@ def named_needs(item: Wanted) -> frozenset[str]:
         need
         for need, category in NEEDS.items()
         if item.category in (category, None)
-        and any(re.search(rf"\b{re.escape(name)}\b", text) for name in (need, WORDING.get(need, need)))
+        and any(re.search(rf"\b{re.escape(name)}\b", text) for name in (need, as_a_thing(need)))
     )
+
+
+def as_a_thing(need: str) -> str:
+    """As the guide words it, whether one has it or wants to have it."""
+    return WORDING.get(need, need).removeprefix("to have ")
 
 
 def stems(text: str) -> frozenset[str]:

@@ -1,7 +1,8 @@
 """Universal needs under a member's words, each with quotes that stand in them letter for letter.
 
 A need is proposed because a feeling was heard that usually points to it, or because the member asked for it outright
-("I want to be asked"). No quote, no need.
+("I want to be asked"). No quote, no need. A need may later be shown to the partner, so it is described by a sentence the
+member wrote about themselves, or by none.
 """
 
 from __future__ import annotations
@@ -11,36 +12,77 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from meetwithoutfear.domain.feelings import FEELINGS, NEEDS, NeedCategory
-from meetwithoutfear.engines.embedded.clauses import plain, sentences
+from meetwithoutfear.domain.safety import crossing_check
+from meetwithoutfear.engines.embedded.clauses import clauses, plain, sentences
 from meetwithoutfear.engines.embedded.detect import COLUMN, NAMED
+from meetwithoutfear.engines.embedded.intents import insult_in
+from meetwithoutfear.engines.embedded.language import is_english
+from meetwithoutfear.engines.embedded.mirror import LEANS, SOMEBODY, turned
+from meetwithoutfear.prompts.needs import MOST_NEEDS, QUOTE_LIMIT, SHORTEST_QUOTE, same_wording
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from meetwithoutfear.engines.embedded.detect import Detector
 
-AT_MOST, QUOTES = 8, 3
-HEARD = 0.35
+QUOTES = 3
+HEARD, FAINTLY_HEARD = 0.35, 0.2
+ENOUGH = 2
 SAID, ASKED = 1.0, 1.5
+SITUATION_LENGTH = 160
+ANOTHER = re.compile(r"\b(?:he|she|they|him|her|hers|them|his|their|theirs|you|your)\b", re.IGNORECASE)
 WORDING = {
-    "to be heard": "to be heard",
-    "to matter": "to matter",
-    "self-worth": "to feel that I am enough",
-    "space": "some space of my own",
-    "rest": "rest",
-    "ease": "some ease",
-    "hope": "something to hope for",
-    "consideration": "to be considered",
-    "inclusion": "to be included",
-    "shared responsibility": "to share the load",
-    "agency": "a say in what happens",
+    "safety": "to feel safe",
+    "security": "to feel secure",
+    "reassurance": "to be reassured",
+    "trust": "to be able to trust",
+    "protection": "to feel protected",
+    "peace": "to have peace",
+    "reliability": "to have something to rely on",
+    "rest": "to have rest",
+    "connection": "to feel connected",
+    "closeness": "to feel close",
+    "affection": "to have tenderness",
+    "love": "to feel loved",
+    "belonging": "to belong",
+    "companionship": "to have company",
+    "comfort": "to be comforted",
     "care": "to be cared about",
+    "support": "to have support",
+    "inclusion": "to be included",
+    "to be heard": "to be heard",
+    "autonomy": "to decide for myself",
+    "space": "to have some space of my own",
+    "agency": "to have a say in what happens",
+    "freedom": "to feel free",
+    "privacy": "to keep some things to myself",
+    "ease": "to have some ease",
+    "recognition": "to be seen in what I do",
+    "appreciation": "to be appreciated",
+    "respect": "to be respected",
+    "acceptance": "to be accepted as I am",
+    "self-worth": "to feel that I am enough",
+    "to matter": "to matter",
+    "clarity": "to know where things stand",
+    "understanding": "to be understood",
+    "honesty": "to have honesty between us",
+    "integrity": "to be at peace with myself",
+    "hope": "to have something to hope for",
+    "forgiveness": "to be forgiven",
+    "purpose": "to see a purpose in it",
+    "fairness": "to be treated fairly",
+    "equality": "to be treated as an equal",
+    "shared responsibility": "to share the load",
+    "consideration": "to be considered",
+    "reciprocity": "to get back something of what I give",
 }
 ASKS_FOR = {
     "to be heard": r"listen(?:ed)? to|be heard|hear me|understand me",
     "respect": r"respect(?:ed)?\b|taken seriously|take me seriously|as an equal",
     "consideration": r"be asked|ask me|be told|consult",
-    "appreciation": r"thank(?:s| you|ed)|appreciat|notice what|see what i",
+    "appreciation": r"thank(?:s| you|ed)|appreciat|notice[ds]?\b|see what i|be seen|be valued",
     "shared responsibility": (
-        r"share (?:the|it)|pull (?:his|her|their) weight|do (?:his|her|their) (?:share|"
+        r"share (?:the|it)|carry (?:it|this) together|pull (?:his|her|their) weight|do (?:his|her|their) (?:share|"
         r"part)|help(?: me| with)?\b|pitch in"
     ),
     "rest": r"\brest\b|\bsleep\b|a break|time off|a day off",
@@ -54,15 +96,22 @@ ASKS_FOR = {
     "autonomy": r"decide (?:for )?myself|my own (?:choices|life|person|decisions)|be free|freedom",
     "space": r"\bspace\b|room (?:to|of my own)|be alone|some time (?:to|for) myself|my door",
     "fairness": r"\bfair(?:ness)?\b|equal(?:ly)?\b|fifty-fifty",
-    "clarity": r"know what|understand what|a straight answer|clear(?:ly)?\b",
+    "clarity": r"clarity|know where (?:i|things) stand|know what|understand what|a straight answer|clear(?:ly)?\b",
     "belonging": r"belong|be part of|be included|be invited",
     "peace": r"\bpeace\b|quiet|no more (?:fighting|arguing)",
     "acceptance": r"accept(?:ed)? (?:me|as)|be myself|good enough",
+    "privacy": r"privacy|(?:keep|have) (?:some|a few|my) \w+ to myself",
+    "support": r"\bsupport(?:ed)?\b|not (?:be |to be )?alone with",
+    "agency": r"\ba say\b|(?:decide|choose) (?:it )?together|part of (?:the|these|those) decisions",
 }
+LEAD_IN = re.compile(r"\bi (?:think|suppose|imagine|guess|believe|know|see)\b", re.IGNORECASE)
+GUESSED_AT = re.compile(r"\b(?:you|he|she|they)\b", re.IGNORECASE)
+ONESELF = re.compile(r"\b(?:i|i'm|me|my|mine|myself|we|us|our|ours)\b", re.IGNORECASE)
 WISH = (
     r"\b(?:i (?:just |only |really |still )?(?:want|need|wish|would like|would love)|i'd (?:just |really )?(?:like|love)|"
     r"all i want(?:ed)?|i wanted|i needed)\b"
 )
+SPOKEN_OF = {need: re.compile(words, re.IGNORECASE) for need, words in ASKS_FOR.items()}
 WISHES = {need: re.compile(rf"{WISH}.*?(?:{words})", re.IGNORECASE) for need, words in ASKS_FOR.items()}
 
 
@@ -75,37 +124,97 @@ class ProposedNeed:
     confidence: float
 
 
-def extract_needs(detector: Detector, texts: tuple[str, ...]) -> tuple[ProposedNeed, ...]:
-    """The needs the words speak for most, at most eight."""
+def extract_needs(
+    detector: Detector, texts: tuple[str, ...], kept: tuple[str, ...] = ()
+) -> tuple[ProposedNeed, ...]:
+    """The needs the words speak for most, at most eight; where hardly one is heard, the faint ones count too."""
+    known = {same_wording(wording) for wording in kept}
+    readable = [text for text in texts if is_english(text)]
     quotes: dict[str, dict[str, float]] = {}
-    for text in texts:
-        _collect(detector, text, quotes)
-    ranked = sorted(quotes, key=lambda need: -sum(quotes[need].values()))
-    return tuple(_proposed(need, quotes[need]) for need in ranked[:AT_MOST])
+    for threshold in (HEARD, FAINTLY_HEARD):
+        for text in readable:
+            _collect(detector, text, threshold, quotes)
+        if len(quotes) >= ENOUGH:
+            break
+    found = [need for need in quotes if not known & {need, same_wording(WORDING[need])}]
+    ranked = sorted(found, key=lambda need: -sum(quotes[need].values()))
+    return tuple(_proposed(need, quotes[need]) for need in _carried(ranked, quotes))
 
 
-def _collect(detector: Detector, text: str, quotes: dict[str, dict[str, float]]) -> None:
-    originals = sentences(text)
+def needs_named_in(wording: str) -> set[str]:
+    """The universal needs that a wording of one speaks of."""
+    words = plain(wording)
+    exact = {need for need in NEEDS if same_wording(words) in {need, same_wording(WORDING[need])}}
+    return exact | {need for need, pattern in SPOKEN_OF.items() if pattern.search(words)}
+
+
+def _carried(ranked: list[str], quotes: dict[str, dict[str, float]]) -> list[str]:
+    """One sentence may speak for two needs; a third would only make the list longer."""
+    chosen: list[str] = []
+    for need in ranked:
+        spent = [sum(quote in quotes[other] for other in chosen) >= ENOUGH for quote in quotes[need]]
+        if not all(spent):
+            chosen.append(need)
+    return chosen[:MOST_NEEDS]
+
+
+def _collect(detector: Detector, text: str, threshold: float, quotes: dict[str, dict[str, float]]) -> None:
     reading = detector.read(text)
-    for place, sentence in enumerate(originals):
+    for place, sentence in enumerate(sentences(text)):
+        if insult_in(sentence) or len(sentence) < SHORTEST_QUOTE or _is_about_another(sentence):
+            continue
+        quote = _quotable(sentence)
         for need, pattern in WISHES.items():
             if pattern.search(plain(sentence)):
-                quotes.setdefault(need, {})[sentence] = ASKED
+                quotes.setdefault(need, {})[quote] = ASKED
         for feeling in FEELINGS.values():
             chance = float(reading.by_sentence[place, COLUMN[feeling.key]])
-            if chance >= HEARD and feeling.key not in reading.denied:
+            if chance >= threshold and feeling.key not in reading.denied:
                 for rank, need in enumerate(feeling.needs[:2]):
                     weight = (SAID if chance >= NAMED else chance) / (1 + rank)
                     found = quotes.setdefault(need, {})
-                    found[sentence] = max(found.get(sentence, 0.0), weight)
+                    found[quote] = max(found.get(quote, 0.0), weight)
+
+
+def _is_about_another(sentence: str) -> bool:
+    """A guess at what somebody else feels says nothing of one's own needs."""
+    words = LEAD_IN.sub("", plain(sentence))
+    return GUESSED_AT.search(words) is not None and ONESELF.search(words) is None
+
+
+def _quotable(sentence: str) -> str:
+    return sentence if len(sentence) <= QUOTE_LIMIT else sentence[:QUOTE_LIMIT].strip()
 
 
 def _proposed(need: str, found: dict[str, float]) -> ProposedNeed:
     best = sorted(found, key=lambda sentence: -found[sentence])[:QUOTES]
+    own = next(_situations(best), "")
+    weight = sum(found.values())
     return ProposedNeed(
-        need=WORDING.get(need, need),
+        need=WORDING[need],
         category=NEEDS[need],
-        description="Your own words point to it.",
+        description=f"{own} It matters to me {WORDING[need]}.".strip(),
         evidence=tuple(best),
-        confidence=round(min(0.95, sum(found.values()) / (1 + sum(found.values()))), 2),
+        confidence=round(min(0.95, weight / (1 + weight)), 2),
+    )
+
+
+def _situations(quotes: list[str]) -> Iterator[str]:
+    """What the member says of themselves there, in words that speak of nobody else."""
+    for quote in quotes:
+        for piece in (quote, *clauses(quote)):
+            before = quote[: quote.find(piece)]
+            if not LEANS.search(before) and _is_own(piece):
+                own = piece.strip(" .,;:…")
+                yield f"{own[:1].upper()}{own[1:]}."
+
+
+def _is_own(piece: str) -> bool:
+    words = plain(piece)
+    return (
+        len(piece) <= SITUATION_LENGTH
+        and turned(piece) is not None
+        and not ANOTHER.search(words)
+        and not SOMEBODY.search(words)
+        and crossing_check(piece) is None
     )

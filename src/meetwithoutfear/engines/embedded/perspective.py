@@ -18,7 +18,7 @@ from meetwithoutfear.engines.embedded.gap import GUESSED
 from meetwithoutfear.engines.embedded.intents import Intent, insult_in
 from meetwithoutfear.engines.embedded.language import NOTICE, is_english
 from meetwithoutfear.engines.embedded.mirror import LEAD_IN
-from meetwithoutfear.engines.embedded.reflect import Heard, hear, own_words, said_back
+from meetwithoutfear.engines.embedded.reflect import Heard, hear, taken_up
 from meetwithoutfear.engines.embedded.talk import Reply, Talk, fresh, phrases
 
 if TYPE_CHECKING:
@@ -166,11 +166,7 @@ def _back(talk: Talk, heard: Heard) -> str:
     if imagined and not insult_in(imagined[-1]):
         guess = LEAD_IN.sub("", imagined[-1]).rstrip(" .!")
         return f"You write: “{guess}”."
-    if heard.intent is Intent.BLAME:
-        return fresh(phrases()["intents"]["blame"], talk, x=insult_in(talk.message) or "")
-    if heard.intent is not Intent.TELL:
-        return fresh(phrases()["intents"][heard.intent], talk, x=own_words(talk.message))
-    return said_back(talk, heard.echo) if heard.echo else ""
+    return taken_up(talk, heard)
 
 
 def _ask(detector: Detector, talk: Talk, mode: str, guesses: list[str]) -> str:

@@ -13,14 +13,18 @@ from meetwithoutfear.engines.embedded.danger import check_by_meaning
 from meetwithoutfear.engines.embedded.detect import Detector
 from meetwithoutfear.engines.embedded.encoder import load_encoder
 from meetwithoutfear.engines.embedded.gap import GapInput, analyse
+from meetwithoutfear.engines.embedded.ground import InCommon, find_common
 from meetwithoutfear.engines.embedded.heard import chips_for_statement, names_a_feeling, ranked_feelings
+from meetwithoutfear.engines.embedded.idea import Refined, refine
 from meetwithoutfear.engines.embedded.keeping import Kept, keep
 from meetwithoutfear.engines.embedded.library import LibrarySearch
 from meetwithoutfear.engines.embedded.needs import ProposedNeed, extract_needs
 from meetwithoutfear.engines.embedded.perspective import Informed, informed, perspective
 from meetwithoutfear.engines.embedded.reflect import journal, witness
+from meetwithoutfear.engines.embedded.repair import Ideas, repair
 from meetwithoutfear.engines.embedded.share import ShareDraft, ShareInput, suggest_share
 from meetwithoutfear.engines.embedded.trained import load_trained
+from meetwithoutfear.engines.embedded.underneath import underneath
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
     from meetwithoutfear.domain.gap import GapAnalysis
     from meetwithoutfear.domain.safety import SafetyFinding
     from meetwithoutfear.engines.embedded.talk import Reply, Talk
+    from meetwithoutfear.prompts.common_ground import SharedNeed
 
 WITHOUT_WEIGHTS = "The language weights are missing: only feelings that are named are recognised."
 
@@ -89,5 +94,19 @@ class Reader:
     def suggest_share(self, given: ShareInput) -> ShareDraft | None:
         return suggest_share(self._detector, given)
 
-    def extract_needs(self, texts: tuple[str, ...]) -> tuple[ProposedNeed, ...]:
-        return extract_needs(self._detector, texts)
+    def underneath(self, talk: Talk, listed: tuple[str, ...] = ()) -> Reply:
+        return underneath(self._detector, talk, listed)
+
+    def repair(self, talk: Talk, ideas: Ideas) -> Reply:
+        return repair(self._detector, talk, ideas)
+
+    def extract_needs(self, texts: tuple[str, ...], kept: tuple[str, ...] = ()) -> tuple[ProposedNeed, ...]:
+        return extract_needs(self._detector, texts, kept)
+
+    def find_common(
+        self, ours: tuple[SharedNeed, ...], theirs: tuple[SharedNeed, ...]
+    ) -> tuple[InCommon, ...]:
+        return find_common(self._encoder, ours, theirs)
+
+    def refine(self, description: str, duration: str | None) -> Refined:
+        return refine(description, duration)

@@ -21,6 +21,8 @@ from meetwithoutfear.engines.embedded.talk import Reply, Talk, fresh, phrases
 from meetwithoutfear.engines.embedded.wording import LINK, calmly, mended
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from meetwithoutfear.engines.embedded.detect import Detector, Reading
 
 WORTH_A_GUESS = 0.55
@@ -120,6 +122,21 @@ def said_back(talk: Talk, echo: Echo) -> str:
     return fresh(phrases()["quoted" if echo.quoted else "turned"], talk, x=echo.text)
 
 
+def taken_up(talk: Talk, heard: Heard, own: Mapping[str, list[str]] | None = None) -> str:
+    """What was told, said back; what was asked, answered: in a room's own words where it has some."""
+    if heard.intent is Intent.TELL:
+        return said_back(talk, heard.echo) if heard.echo else ""
+    words = insult_in(talk.message) if heard.intent is Intent.BLAME else own_words(talk.message)
+    return fresh({**phrases()["intents"], **(own or {})}[heard.intent], talk, x=words or "")
+
+
+def slow_down(talk: Talk, heard: Heard) -> str:
+    recent = " ".join(talk.said[-3:])
+    if heard.intensity < SLOW_FROM or any(phrase in recent for phrase in phrases()["slow_down"]):
+        return ""
+    return fresh(phrases()["slow_down"], talk)
+
+
 def intensity_of(text: str) -> int:
     """A rough reading from 1 to 10, for when the barometer was not used."""
     words = max(1, len(text.split()))
@@ -131,7 +148,7 @@ def intensity_of(text: str) -> int:
 
 def _answer(talk: Talk, heard: Heard, ask: str | None) -> str:
     if heard.intent is Intent.TELL:
-        return _join(_slow_down(talk, heard), _back(talk, heard), *_guess_and_question(talk, heard, ask))
+        return _join(slow_down(talk, heard), _back(talk, heard), *_guess_and_question(talk, heard, ask))
     words = insult_in(talk.message) or own_words(_without_no(talk.message, heard))
     lead = fresh(phrases()["intents"][heard.intent], talk, x=words)
     rest = _rest(talk, heard)
@@ -178,13 +195,6 @@ def _question(talk: Talk, heard: Heard) -> str:
     open_ones = phrases()["open_event" if heard.is_event else "open"]
     left = [question for question in open_ones if not any(question in text for text in talk.said)]
     return fresh(unused or left or phrases()["open"] + phrases()["open_event"], talk)
-
-
-def _slow_down(talk: Talk, heard: Heard) -> str:
-    recent = " ".join(talk.said[-3:])
-    if heard.intensity < SLOW_FROM or any(phrase in recent for phrase in phrases()["slow_down"]):
-        return ""
-    return fresh(phrases()["slow_down"], talk)
 
 
 def _told_so_far(detector: Detector, talk: Talk, heard: Heard) -> list[str]:

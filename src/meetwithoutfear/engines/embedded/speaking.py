@@ -8,6 +8,7 @@ from meetwithoutfear.engines.embedded.coach import CoachInput
 from meetwithoutfear.engines.embedded.invitation import help_to_invite
 from meetwithoutfear.engines.embedded.perspective import Informed
 from meetwithoutfear.engines.embedded.reader import Reader
+from meetwithoutfear.engines.embedded.repair import Ideas
 from meetwithoutfear.engines.embedded.talk import Reply, Talk, phrases
 from meetwithoutfear.engines.engine import EngineError, Outcome
 from meetwithoutfear.prompts import (
@@ -17,8 +18,11 @@ from meetwithoutfear.prompts import (
     stage_1_witness,
     stage_2_perspective,
     stage_2b_informed,
+    stage_3_needs,
+    stage_4_repair,
 )
 from meetwithoutfear.prompts.prompt import Prompt, Speaker, Turn
+from meetwithoutfear.prompts.room import Room
 
 CALM = 3
 HOLDS_BACK = {"MIRROR", "STRUGGLING"}
@@ -38,6 +42,11 @@ def reply_to(reader: Reader, prompt: Prompt) -> Reply:
             return _with_earlier_draft(reply, prompt.draft)
         case stage_2b_informed.Input():
             return _informed(reader, prompt)
+        case stage_3_needs.Input():
+            talk = _phase(prompt, prompt.turn, prompt.intensity)
+            return reader.underneath(talk, prompt.needs) if talk.own else _opening("needs", "LISTENING", talk)
+        case stage_4_repair.Input():
+            return _repair(reader, prompt)
         case refinement_chat.Input():
             talk = Talk(prompt.turns, prompt.partner)
             given = CoachInput(talk, prompt.draft or prompt.suggestion)
@@ -57,11 +66,14 @@ def _informed(reader: Reader, prompt: stage_2b_informed.Input) -> Reply:
     return _with_earlier_draft(reader.informed(talk, known), prompt.draft)
 
 
-def _phase(
-    room: stage_1_witness.Input | stage_2_perspective.Input | stage_2b_informed.Input,
-    turn: int,
-    intensity: int | None,
-) -> Talk:
+def _repair(reader: Reader, prompt: stage_4_repair.Input) -> Reply:
+    talk = Talk(prompt.turns, prompt.partner, prompt.intensity)
+    if not talk.own:
+        return _worded(phrases()["openings"]["repair"][prompt.phase], "REPAIR", talk)
+    return reader.repair(talk, Ideas(prompt.phase, prompt.common_ground, prompt.own_ideas))
+
+
+def _phase(room: Room, turn: int, intensity: int | None) -> Talk:
     """The turns since the phase began. What was told in an earlier one is no part of what is imagined in this."""
     spoken = [place for place, said in enumerate(room.turns) if said.speaker is Speaker.MEMBER]
     begin = spoken[-turn] if 0 < turn <= len(spoken) else 0
@@ -70,8 +82,11 @@ def _phase(
 
 
 def _opening(phase: str, mode: str, talk: Talk) -> Reply:
-    words = phrases()["openings"][phase].replace("{partner}", talk.partner)
-    return Reply(words, mode, talk.intensity or CALM, "opening")
+    return _worded(phrases()["openings"][phase], mode, talk)
+
+
+def _worded(words: str, mode: str, talk: Talk) -> Reply:
+    return Reply(words.replace("{partner}", talk.partner), mode, talk.intensity or CALM, "opening")
 
 
 def _first_wording(given: CoachInput) -> Reply:

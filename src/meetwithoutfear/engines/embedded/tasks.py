@@ -11,7 +11,7 @@ from meetwithoutfear.engines.embedded.gap import ConfirmedFeeling, GapInput
 from meetwithoutfear.engines.embedded.reader import Reader
 from meetwithoutfear.engines.embedded.share import ShareInput
 from meetwithoutfear.engines.engine import EngineError, Outcome
-from meetwithoutfear.prompts import feedback_coach, summary
+from meetwithoutfear.prompts import common_ground, feedback_coach, needs, strategy_refinement, summary
 from meetwithoutfear.prompts.prompt import Prompt, Speaker
 from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
 
@@ -33,6 +33,14 @@ def answer_to(reader: Reader, prompt: Prompt) -> dict[str, object]:
         case feedback_coach.Input():
             words = reader.word_feedback(prompt.notes_made, prompt.partner)
             answer = {"proposed_feedback": words} if words else None
+        case needs.Input():
+            proposed = reader.extract_needs(prompt.messages, prompt.kept)
+            answer = {"needs": [asdict(need) for need in proposed]} if proposed else None
+        case common_ground.Input():
+            answer = {"items": [asdict(item) for item in reader.find_common(prompt.ours, prompt.theirs)]}
+        case strategy_refinement.Input():
+            idea = reader.refine(prompt.description, prompt.duration)
+            answer = {"refined": idea.text, "reason": idea.reason}
         case _:
             answer = None
     if answer is None:
