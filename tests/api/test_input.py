@@ -86,10 +86,8 @@ class Explorer:
             "token": self.bob.starts_session,
             "device_id": self.another_device,
             "message_id": self.last_message,
-            "item_id": lambda: str(uuid4()),
-            "consent_id": lambda: str(uuid4()),
         }
-        return {name: makes[name]() for name in wanted}
+        return {name: makes.get(name, lambda: str(uuid4()))() for name in wanted}
 
     def new_session(self) -> str:
         self.alice.starts_session()
@@ -138,6 +136,7 @@ def bodies(alice: Person, link: str) -> dict[Route, dict[str, object]]:
         ("post", alice.here("/feel-heard")): {"confirmed": True, "feelings": [], "words": "Hello"},
         ("post", alice.here("/emotions")): {"intensity": 5, "context": "Hello"},
         **bodies_of_the_exchange(alice),
+        **bodies_of_the_last_stages(alice),
         ("post", f"/invitations/{link}/accept"): {
             "name": "New",
             "email": "new@example.org",
@@ -164,6 +163,46 @@ def bodies_of_the_exchange(alice: Person) -> dict[Route, dict[str, object]]:
         ("post", alice.here("/reconciler/refinement-chat/finalize")): {
             "finalContent": "Hello",
             "offerId": "00000000-0000-4000-8000-000000000000",
+        },
+    }
+
+
+def bodies_of_the_last_stages(alice: Person) -> dict[Route, dict[str, object]]:
+    nobody = "00000000-0000-4000-8000-000000000000"
+    idea = {"description": "Hello", "needsAddressed": ["rest"], "duration": "1 week", "measureOfSuccess": "?"}
+    need = {"need": "rest", "category": "AUTONOMY", "description": "Hello"}
+    terms = {"duration": "1 week", "measureOfSuccess": "?", "followUpDate": "2030-01-01"}
+    return {
+        ("post", alice.here("/needs")): need,
+        ("patch", alice.here("/needs/{need_id}")): need,
+        ("post", alice.here("/needs/confirm")): {
+            "confirmations": [{"needId": nobody, "confirmed": True, "adjustment": "rest"}]
+        },
+        ("post", alice.here("/needs/consent")): {"needIds": [nobody]},
+        ("post", alice.here("/common-ground/confirm")): {
+            "confirmations": [{"commonGroundId": nobody, "confirmed": True}]
+        },
+        ("post", alice.here("/common-ground/propose")): {**need, "kind": "NEED"},
+        ("post", alice.here("/strategies")): idea,
+        ("patch", alice.here("/strategies/{strategy_id}")): idea,
+        ("post", alice.here("/strategies/suggest")): {"count": 3, "focusNeeds": ["rest"]},
+        ("post", alice.here("/strategies/rank")): {"rankedIds": [nobody]},
+        ("post", alice.here("/agreements")): {
+            "strategyId": nobody,
+            "description": "Hello",
+            "type": "COMMITMENT",
+            **terms,
+        },
+        ("post", alice.here("/agreements/{agreement_id}/confirm")): {
+            "confirmed": True,
+            "modification": "Hello",
+            **terms,
+        },
+        ("post", alice.here("/agreements/{agreement_id}/check-in")): {
+            "done": "YES",
+            "wish": "COMPLETE",
+            "felt": "Hello",
+            "share": True,
         },
     }
 
