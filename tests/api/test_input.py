@@ -118,6 +118,8 @@ def test_every_answer_is_as_the_documents_say(server: Served, alice: Person, bob
 
 
 Route = tuple[str, str]
+ENDPOINT = "https://push.example.net/abc"
+KEYS = {"p256dh": "BA" + "A" * 85, "auth": "A" * 22}
 
 
 def bodies(alice: Person, link: str) -> dict[Route, dict[str, object]]:
@@ -128,6 +130,9 @@ def bodies(alice: Person, link: str) -> dict[Route, dict[str, object]]:
         ("post", "/auth/link"): {"email": alice.email},
         ("post", "/auth/link/redeem"): {"token": "a token"},
         ("patch", "/me"): {"name": "Alicia", "locale": "de", "region": "AT", "timeZone": "Europe/Vienna"},
+        ("put", "/me/notifications"): {"email": True, "push": True, "quietHours": None},
+        ("post", "/me/push-subscriptions"): {"endpoint": ENDPOINT, "keys": KEYS},
+        ("delete", "/me/push-subscriptions"): {"endpoint": ENDPOINT},
         ("post", "/sessions"): {"partnerName": "Bob", "topic": "The move"},
         ("post", alice.here("/invitation")): {"email": "bob@example.org", "message": "Hello"},
         ("post", alice.here("/messages")): {"content": "Hello", "emotionalIntensity": 5},

@@ -19,6 +19,7 @@ from meetwithoutfear.api import (
     invitations,
     notifications,
     offers,
+    preferences,
     sessions,
     timeline,
 )
@@ -70,7 +71,8 @@ def api_router() -> APIRouter:
     api = APIRouter(prefix="/api/v1")
     for noun in (identity.doors, identity.router, sessions.router, invitations.router, invitations.doors):
         api.include_router(noun)
-    for module in (conversation, feelings, empathy, offers, notifications, timeline):
+    api.include_router(preferences.doors)
+    for module in (conversation, feelings, empathy, offers, notifications, preferences, timeline):
         api.include_router(module.router)
     api.include_router(help_api.router)
     api.include_router(events.router)

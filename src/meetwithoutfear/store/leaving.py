@@ -23,6 +23,7 @@ from meetwithoutfear.store.exchange_tables import (
 )
 from meetwithoutfear.store.exchanges import ANALYZE_JOB, GUIDANCE_JOB
 from meetwithoutfear.store.jobs import cancel_all
+from meetwithoutfear.store.notification_tables import notifications
 from meetwithoutfear.store.tables import (
     confirmed_feelings,
     emotions,
@@ -32,7 +33,7 @@ from meetwithoutfear.store.tables import (
     summaries,
 )
 
-ROOM = (messages, confirmed_feelings, own_words, emotions, summaries, drafts)
+ROOM = (messages, confirmed_feelings, own_words, emotions, summaries, drafts, notifications)
 MADE_OF_BOTH = (results, guidances)
 
 

@@ -147,6 +147,10 @@ export interface EmpathyView {
   version: number;
 }
 
+export interface EndpointBody {
+  endpoint: string;
+}
+
 export type EngineName = "embedded" | "anthropic" | "bedrock" | "openai";
 
 export interface ErrorBody {
@@ -270,6 +274,11 @@ export interface Judgement {
   validated?: boolean | null;
   feedback?: string | null;
   shareFeedback?: boolean;
+}
+
+export interface Keys {
+  p256dh: string;
+  auth: string;
 }
 
 export type Kind = "INVITED" | "JOINED" | "COMPACT_SIGNED" | "FELT_HEARD" | "EMPATHY_SENT" | "CONTEXT_SHARED" | "EMPATHY_REVEALED" | "EMPATHY_VALIDATED" | "STAGE_COMPLETED" | "PAUSED" | "ENDED";
@@ -446,6 +455,12 @@ export interface PendingActions {
 
 export type PendingType = "share_offer" | "context_received" | "empathy_awaiting_validation" | "validate_partner_empathy";
 
+export interface Preferences {
+  email: boolean;
+  push: boolean;
+  quietHours: QuietHours | null;
+}
+
 export type Priority = "high" | "medium";
 
 export interface ProfileChange {
@@ -460,10 +475,19 @@ export interface ProposedFeedback {
   help: Help | null;
 }
 
+export interface PushKey {
+  key: string | null;
+}
+
 export interface Queue {
   waiting: number;
   dead: number;
   oldestSeconds: number;
+}
+
+export interface QuietHours {
+  from: string;
+  to: string;
 }
 
 export interface Ready {
@@ -582,6 +606,11 @@ export interface StatusAnswer {
 
 export interface Stopped {
   stopped: boolean;
+}
+
+export interface Subscription {
+  endpoint: string;
+  keys: Keys;
 }
 
 export interface SuggestedFeelings {
