@@ -13,6 +13,7 @@ from meetwithoutfear.api import (
     conversation,
     empathy,
     events,
+    export,
     feelings,
     health,
     identity,
@@ -72,7 +73,7 @@ def api_router() -> APIRouter:
     for noun in (identity.doors, identity.router, sessions.router, invitations.router, invitations.doors):
         api.include_router(noun)
     api.include_router(preferences.doors)
-    for module in (conversation, feelings, empathy, offers, notifications, preferences, timeline):
+    for module in (conversation, feelings, empathy, offers, notifications, preferences, timeline, export):
         api.include_router(module.router)
     api.include_router(help_api.router)
     api.include_router(events.router)
