@@ -99,6 +99,10 @@ export interface Declined {
   declined: boolean;
 }
 
+export interface Deletion {
+  confirm: boolean;
+}
+
 export type Delivery = "PENDING" | "DELIVERED" | "SEEN";
 
 export interface Device {
