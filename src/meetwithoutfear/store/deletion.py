@@ -1,6 +1,6 @@
-"""What goes when somebody deletes their account: all of it. A session that the other one may still read goes on without them:
-their place is kept by a nameless user, who has no address, no password and nothing else, one for each such session, so that
-not even two of them can be told to be the same person.
+"""What goes when somebody deletes their account: all of it. A session that the other one may still read goes on without
+them: their place is kept by a nameless user, who has no address, no password and nothing else, one for each such session, so
+that not even two of them can be told to be the same person.
 
 What they had shared stays where the other one reads it, and nowhere else."""
 
