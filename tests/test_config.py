@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from meetwithoutfear.config import SETTINGS, BadSetting, Settings, load_settings, read_dotenv
+from meetwithoutfear.config import SETTINGS, BadSetting, Settings, Vapid, load_settings, read_dotenv
 from meetwithoutfear.domain.waiting import Patience
 
 KEY = "a key of more than thirty-two letters"
@@ -31,6 +31,7 @@ def test_without_any_setting_everything_has_a_value(tmp_path: Path, monkeypatch:
         secret_key=settings.secret_key,
         smtp_url=None,
         mail_from="no-reply@localhost",
+        vapid=None,
         engine="embedded",
         engine_url=None,
         engine_key=None,
@@ -61,6 +62,8 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "MWF_SECRET_KEY": KEY,
         "MWF_SMTP_URL": "smtps://mail.example.org",
         "MWF_MAIL_FROM": "us@example.org",
+        "MWF_VAPID_PRIVATE_KEY": "AQID" * 10 + "AQI",
+        "MWF_VAPID_SUBJECT": "mailto:us@example.org",
         "MWF_ENGINE": "OpenAI",
         "MWF_ENGINE_URL": "http://localhost:11434/v1",
         "MWF_ENGINE_KEY": "a key",
@@ -83,6 +86,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         secret_key=KEY.encode(),
         smtp_url="smtps://mail.example.org",
         mail_from="us@example.org",
+        vapid=Vapid(bytes([1, 2, 3]) * 10 + bytes([1, 2]), "mailto:us@example.org"),
         engine="openai",
         engine_url="http://localhost:11434/v1",
         engine_key="a key",
@@ -123,6 +127,9 @@ def test_what_is_not_said_follows_from_what_is(tmp_path: Path) -> None:
         ("MWF_SECRET_KEY", "x" * 31),
         ("MWF_SMTP_URL", "mail.example.org"),
         ("MWF_SMTP_URL", "https://mail.example.org"),
+        ("MWF_VAPID_PRIVATE_KEY", "short"),
+        ("MWF_VAPID_PRIVATE_KEY", "A" * 43),
+        ("MWF_VAPID_SUBJECT", "mailto:us@example.org"),
         ("MWF_OFFER_TTL", "7"),
         ("MWF_OFFER_TTL", "0d"),
         ("MWF_ANALYSIS_OVERDUE", "a while"),

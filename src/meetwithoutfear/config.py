@@ -3,12 +3,14 @@ documents find them. The environment wins over the file."""
 
 from __future__ import annotations
 
+import base64
 import contextlib
+import importlib.util
 import os
 import re
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -42,6 +44,8 @@ SETTINGS = (
     Setting("MWF_SECRET_KEY", "", "32 characters or more (default: generated and kept in the data folder)", secret=True),
     Setting("MWF_SMTP_URL", "", "smtp://user:password@host:587 or smtps://…; without it no mail is sent", secret=True),
     Setting("MWF_MAIL_FROM", "", "sender of mails (default: no-reply at the base URL's host)"),
+    Setting("MWF_VAPID_PRIVATE_KEY", "", "32 random bytes in base64url: turns web push on (extra: push)", secret=True),
+    Setting("MWF_VAPID_SUBJECT", "", "mailto:… or https://…, where push services reach whoever runs this server"),
     Setting("MWF_ENGINE", "embedded", "who speaks and analyses: embedded, anthropic, bedrock or openai"),
     Setting("MWF_ENGINE_URL", "", "address of an OpenAI-compatible server, such as http://localhost:11434/v1"),
     Setting("MWF_ENGINE_KEY", "", "key of the engine, where it needs one", secret=True),
@@ -56,6 +60,14 @@ SETTINGS = (
 
 
 @dataclass(frozen=True)
+class Vapid:
+    """Who sends pushes: the key that signs them, and where its owner is reached."""
+
+    key: bytes = field(repr=False)
+    subject: str
+
+
+@dataclass(frozen=True)
 class Settings:
     host: str
     port: int
@@ -65,6 +77,7 @@ class Settings:
     secret_key: bytes
     smtp_url: str | None
     mail_from: str
+    vapid: Vapid | None
     engine: str
     engine_url: str | None
     engine_key: str | None
@@ -98,6 +111,7 @@ def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
         secret_key=secret_key(values["MWF_SECRET_KEY"], data_dir),
         smtp_url=smtp_url(values["MWF_SMTP_URL"]),
         mail_from=values["MWF_MAIL_FROM"] or f"no-reply@{urlsplit(base_url).hostname}",
+        vapid=vapid(values["MWF_VAPID_PRIVATE_KEY"], values["MWF_VAPID_SUBJECT"]),
         engine=one_of("MWF_ENGINE", values["MWF_ENGINE"], ("embedded", "anthropic", "bedrock", "openai")),
         engine_url=values["MWF_ENGINE_URL"] or None,
         engine_key=values["MWF_ENGINE_KEY"] or None,
@@ -177,6 +191,20 @@ def smtp_url(text: str) -> str | None:
     if text and not is_address(text, {"smtp", "smtps"}):
         raise BadSetting("MWF_SMTP_URL is not an address like smtp://user:password@host:587")
     return text or None
+
+
+def vapid(key: str, subject: str) -> Vapid | None:
+    if not key:
+        if subject:
+            raise BadSetting(f"MWF_VAPID_SUBJECT is {subject!r}, but MWF_VAPID_PRIVATE_KEY is not set")
+        return None
+    if not re.fullmatch(r"[A-Za-z0-9_-]{43}=?", key):
+        raise BadSetting("MWF_VAPID_PRIVATE_KEY is not 32 bytes in base64url")
+    if not re.match(r"mailto:[^@]+@.|https://.", subject):
+        raise BadSetting("MWF_VAPID_PRIVATE_KEY needs a MWF_VAPID_SUBJECT like mailto:us@example.org")
+    if importlib.util.find_spec("cryptography") is None:
+        raise BadSetting("MWF_VAPID_PRIVATE_KEY needs the extra: pip install 'meetwithoutfear[push]'")
+    return Vapid(base64.urlsafe_b64decode(f"{key[:43]}="), subject)
 
 
 def secret_key(text: str, data_dir: Path) -> bytes:

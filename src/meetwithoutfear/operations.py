@@ -47,6 +47,7 @@ async def examine(settings: Settings) -> list[Finding]:
         web_finding(),
         engine_finding(settings),
         mail_finding(settings),
+        push_finding(settings),
         address_finding(settings),
     ]
 
@@ -110,6 +111,12 @@ def mail_finding(settings: Settings) -> Finding:
         return Finding("E-mail: configured.")
     how = "sign-in links come from `mwf user link EMAIL`, invitation links are passed on by hand"
     return Finding(f"E-mail: off, since MWF_SMTP_URL is not set; {how}.", fine=False)
+
+
+def push_finding(settings: Settings) -> Finding:
+    if settings.vapid:
+        return Finding("Push: configured.")
+    return Finding("Push: off, since MWF_VAPID_PRIVATE_KEY is not set.", fine=False)
 
 
 def address_finding(settings: Settings) -> Finding:

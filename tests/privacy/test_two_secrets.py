@@ -95,7 +95,7 @@ class World:
         """Sorted: who is reminded of many sessions at one time is so in any order."""
         mine = [letter for letter in self.mailbox.letters if letter["To"] == self.bob.email]
         told = [f"{letter['From']} {letter['Subject']} {words_of(letter)}" for letter in mine]
-        return sorted(self.canonical(letter) for letter in told)
+        return sorted(re.sub(r"unsubscribe#\S+", "unsubscribe", self.canonical(letter)) for letter in told)
 
     def actions(self, who: str) -> list[str]:
         person = self.alice if who == "Alice" else self.bob

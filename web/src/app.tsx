@@ -12,6 +12,7 @@ import { SignInLink } from "./identity/link";
 import { Settings } from "./identity/settings";
 import { Register, SignIn } from "./identity/sign-in";
 import { loadMe, me } from "./identity/state";
+import { Unsubscribe } from "./identity/unsubscribe";
 import { Welcome } from "./identity/welcome";
 import { Invite } from "./invitation/invite";
 import { Join } from "./invitation/join";
@@ -35,6 +36,7 @@ const ROUTES: Route[] = [
   { path: /^\/register$/, who: "guests", screen: () => <Register /> },
   { path: /^\/link$/, who: "guests", screen: () => <SignInLink /> },
   { path: /^\/join$/, who: "all", screen: () => <Join /> },
+  { path: /^\/unsubscribe$/, who: "all", screen: () => <Unsubscribe /> },
   { path: /^\/help$/, who: "all", screen: () => <HelpPage /> },
   { path: /^\/guide$/, who: "all", screen: () => <AboutGuide /> },
   { path: /^\/settings$/, who: "members", screen: () => <Settings /> },

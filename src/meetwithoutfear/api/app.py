@@ -14,6 +14,7 @@ from meetwithoutfear.api import (
     conversation,
     empathy,
     events,
+    export,
     feelings,
     health,
     identity,
@@ -21,6 +22,7 @@ from meetwithoutfear.api import (
     needs,
     notifications,
     offers,
+    preferences,
     sessions,
     strategies,
     timeline,
@@ -73,17 +75,9 @@ def api_router() -> APIRouter:
     api = APIRouter(prefix="/api/v1")
     for noun in (identity.doors, identity.router, sessions.router, invitations.router, invitations.doors):
         api.include_router(noun)
-    for module in (
-        conversation,
-        feelings,
-        empathy,
-        offers,
-        needs,
-        strategies,
-        agreements,
-        notifications,
-        timeline,
-    ):
+    api.include_router(preferences.doors)
+    talking = (conversation, feelings, empathy, offers, needs, strategies, agreements)
+    for module in (*talking, notifications, preferences, timeline, export):
         api.include_router(module.router)
     api.include_router(help_api.router)
     api.include_router(events.router)

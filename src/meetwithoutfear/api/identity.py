@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Request, Response
 from pydantic import AfterValidator, Field
 
-from meetwithoutfear.actions import identity
+from meetwithoutfear.actions import deletion, identity
 from meetwithoutfear.actions.identity import Welcome
 from meetwithoutfear.actions.passwords import LONGEST, SHORTEST
 from meetwithoutfear.api.auth import (
@@ -22,7 +22,7 @@ from meetwithoutfear.api.auth import (
     set_cookie,
 )
 from meetwithoutfear.api.limits import PER_ACCOUNT, PER_ADDRESS
-from meetwithoutfear.api.models import Envelope, Id, ListOf, Nothing, Time, Wire
+from meetwithoutfear.api.models import Envelope, Id, ListOf, Nothing, Time, Wire, YesOrNo
 from meetwithoutfear.api.responses import NO_CONTENT, refusals
 from meetwithoutfear.domain.text import EMAIL_LIMIT, NAME_LIMIT, clean_email, clean_line
 from meetwithoutfear.store.identity import Device as StoredDevice
@@ -126,6 +126,12 @@ class ProfileChange(Wire):
     ) = None
 
 
+class Deletion(Wire):
+    """Nothing brings it back, so it has to be said."""
+
+    confirm: YesOrNo
+
+
 doors = APIRouter(prefix="/auth", tags=["identity"])
 router = APIRouter(tags=["identity"], route_class=SignedInRoute, dependencies=SECURITY)
 
@@ -187,6 +193,13 @@ async def change_profile(body: ProfileChange, caller: CallerHere) -> Envelope[Us
     if "name" in changes:
         changes["name"] = clean_line("name", changes["name"], NAME_LIMIT)
     return Envelope(data=UserAnswer(user=User.of(await identity.change_profile(caller, changes))))
+
+
+@router.delete("/me", **NO_CONTENT)
+async def delete_account(body: Deletion, caller: CallerHere, request: Request, response: Response) -> None:
+    """The account and everything in it, at once and for good. Sessions end for the partner as when somebody leaves."""
+    await deletion.delete_account(caller, confirmed=body.confirm)
+    clear_cookie(response, request)
 
 
 @router.get("/me/devices", responses=refusals(401))

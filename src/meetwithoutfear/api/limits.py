@@ -17,6 +17,7 @@ PER_ADDRESS = parse("30/minute")
 PER_ACCOUNT = parse("10/5minute")
 PER_USER = parse("600/minute")
 PER_ENGINE_USER = parse("300/hour")
+PER_EXPORT = parse("10/hour")
 
 
 @dataclass

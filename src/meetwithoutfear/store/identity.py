@@ -169,3 +169,7 @@ async def redeem_sign_in_link(tx: Tx, hashed: str, now: datetime) -> User:
 async def delete_expired(tx: Tx, now: datetime) -> None:
     await tx.execute(sa.delete(devices).where(devices.c.expires_at <= now))
     await tx.execute(sa.delete(sign_in_links).where(sign_in_links.c.expires_at <= now))
+
+
+async def is_user(tx: Tx, user_id: UUID) -> bool:
+    return await tx.scalar(sa.select(users.c.id).where(users.c.id == user_id)) is not None

@@ -24,6 +24,7 @@ from meetwithoutfear.store.exchange_tables import (
 )
 from meetwithoutfear.store.exchanges import ANALYZE_JOB, GUIDANCE_JOB
 from meetwithoutfear.store.jobs import cancel_all
+from meetwithoutfear.store.notification_tables import notifications
 from meetwithoutfear.store.tables import (
     confirmed_feelings,
     emotions,
@@ -35,7 +36,7 @@ from meetwithoutfear.store.tables import (
 from meetwithoutfear.store.together import COMMON_GROUND_JOB
 from meetwithoutfear.store.together_tables import agreements, check_ins, needs, rankings, strategies
 
-ROOM = (messages, confirmed_feelings, own_words, emotions, summaries, drafts)
+ROOM = (messages, confirmed_feelings, own_words, emotions, summaries, drafts, notifications)
 MADE_OF_BOTH = (results, guidances)
 
 

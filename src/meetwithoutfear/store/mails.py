@@ -1,8 +1,9 @@
-"""Mails that are to be sent. A mail is marked as handed over before the mail server gets it: a crash in between loses
-one, and no crash doubles one."""
+"""Mails and pushes that are to be sent. One is marked as handed over before the mail server or the push service gets it: a
+crash in between loses one, and no crash doubles one."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -21,7 +22,10 @@ class Mail:
     user: User | None
     invitation_id: UUID | None
     session_id: UUID | None
-    """Of which its reader is reminded."""
+    types: tuple[str, ...] = ()
+    """What its reader is told of the session."""
+    subscription_id: UUID | None = None
+    """The browser it is pushed to, instead of being mailed."""
 
 
 async def insert_mail(
@@ -31,10 +35,13 @@ async def insert_mail(
     user_id: UUID | None = None,
     invitation_id: UUID | None = None,
     session_id: UUID | None = None,
+    types: Sequence[str] = (),
+    subscription_id: UUID | None = None,
 ) -> UUID:
     mail_id = private_id()
     about = {"user_id": user_id, "invitation_id": invitation_id, "session_id": session_id}
-    await tx.execute(sa.insert(mails).values(id=mail_id, created_at=now, **about))
+    how = {"types": list(types) or None, "subscription_id": subscription_id}
+    await tx.execute(sa.insert(mails).values(id=mail_id, created_at=now, **about, **how))
     return mail_id
 
 
@@ -44,17 +51,25 @@ async def take_mail(tx: Tx, mail_id: UUID, now: datetime) -> Mail | None:
         sa.update(mails)
         .where(mails.c.id == mail_id, mails.c.handed_over_at.is_(None))
         .values(handed_over_at=now)
-        .returning(mails.c.user_id, mails.c.invitation_id, mails.c.session_id)
+        .returning(mails)
     )
     if taken is None:
         return None
     row = await tx.one_or_none(sa.select(*USER_COLUMNS).where(users.c.id == taken.user_id))
-    return Mail(mail_id, user_from(row) if row else None, taken.invitation_id, taken.session_id)
+    user, types = user_from(row) if row else None, tuple(taken.types or ())
+    return Mail(mail_id, user, taken.invitation_id, taken.session_id, types, taken.subscription_id)
 
 
 async def give_back_mail(tx: Tx, mail_id: UUID) -> None:
     """The server did not take it: it may be tried again."""
     await tx.execute(sa.update(mails).where(mails.c.id == mail_id).values(handed_over_at=None))
+
+
+async def last_told(tx: Tx, user_id: UUID, session_id: UUID) -> datetime | None:
+    """When somebody was last told of something in a session."""
+    told = sa.and_(mails.c.user_id == user_id, mails.c.session_id == session_id)
+    found: datetime | None = await tx.scalar(sa.select(sa.func.max(mails.c.created_at)).where(told))
+    return found
 
 
 async def forget_mails_before(tx: Tx, time: datetime) -> None:

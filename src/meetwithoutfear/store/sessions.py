@@ -21,6 +21,7 @@ from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.events import Left
 from meetwithoutfear.domain.machine import Step, unfold
 from meetwithoutfear.domain.notices import Notice, NoticeType
+from meetwithoutfear.domain.notifications import notifications
 from meetwithoutfear.domain.pending import Pending, PendingItem, PendingType, badge
 from meetwithoutfear.domain.session import Chat, Invitation, Member, Proposal, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
@@ -46,6 +47,7 @@ from meetwithoutfear.store.messages import (
     numbered_lines,
     with_last_numbers,
 )
+from meetwithoutfear.store.notifications import note
 from meetwithoutfear.store.tables import invitations, journal, members, sessions, users
 from meetwithoutfear.store.together import write_together
 
@@ -261,6 +263,7 @@ async def save(
             await erase_room(tx, after, step.event.side, now)
     told += [*item_notices(before, after), *badge_notices(before, after)]
     await inboxes.deliver(tx, entries(after, told, numbered), now)
+    await note(tx, after.id, notifications(before, after, [step.event for step in steps]), now)
     return after
 
 

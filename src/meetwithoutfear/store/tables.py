@@ -297,6 +297,8 @@ mails = sa.Table(
     sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE")),
     sa.Column("invitation_id", sa.ForeignKey("invitations.id", ondelete="CASCADE")),
     sa.Column("session_id", sa.ForeignKey("sessions.id", ondelete="CASCADE")),
+    sa.Column("types", Json),
+    sa.Column("subscription_id", sa.ForeignKey("push_subscriptions.id", ondelete="CASCADE")),
     sa.Column("handed_over_at", UtcTime),
     sa.Column("created_at", UtcTime, nullable=False),
 )

@@ -9,8 +9,10 @@ from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.exchanges import ANALYZE_JOB, GUIDANCE_JOB
 from meetwithoutfear.store.jobs import dead_letter
+from meetwithoutfear.store.notifications import NOTIFY_JOB
 from meetwithoutfear.store.together import COMMON_GROUND_JOB, FOLLOW_UP_JOB
 from meetwithoutfear.worker.mail import MailSender
+from meetwithoutfear.worker.notify import Notifier
 from meetwithoutfear.worker.reconcile import AnalysisGivenUp, GuidanceRefresh, Reconciler
 from meetwithoutfear.worker.replies import ReplyWatchdog
 from meetwithoutfear.worker.summary import Summariser
@@ -23,13 +25,14 @@ from meetwithoutfear.worker.worker import Clock, Handler, Worker
 def build_worker(store: Database, settings: Settings, clock: Clock, engine: Engine) -> Worker:
     handlers: dict[str, Handler] = {
         MAIL_JOB: MailSender(store, settings, clock),
+        NOTIFY_JOB: Notifier(settings, clock),
         SUMMARY_JOB: Summariser(store, engine),
         TIDY.kind: Tidy(clock),
         WATCHDOG_JOB: ReplyWatchdog(clock),
         ANALYZE_JOB: Reconciler(store, engine, clock, settings.patience),
         dead_letter(ANALYZE_JOB): AnalysisGivenUp(clock),
         GUIDANCE_JOB: GuidanceRefresh(store, engine),
-        WAITS.kind: WaitKeeper(store, settings, clock),
+        WAITS.kind: WaitKeeper(store, clock),
         COMMON_GROUND_JOB: GroundFinder(store, engine, clock),
         FOLLOW_UP_JOB: FollowUpReminder(clock),
     }

@@ -1,10 +1,12 @@
-"""Sends mails: sign-in links, invitations, reminders. The mail is marked before it is handed over, so a crash may lose one
-but never doubles one; a server that refuses it gets it again later."""
+"""Sends mails and pushes: sign-in links, invitations, what waits for somebody. Each is marked before it is handed over, so a
+crash may lose one but never doubles one; a server that refuses it gets it again later."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from email.message import EmailMessage
+from functools import partial
 from urllib.parse import unquote, urlsplit
 from uuid import UUID
 
@@ -19,8 +21,12 @@ from meetwithoutfear.store.ids import invitation_token
 from meetwithoutfear.store.invitations import load_invitation
 from meetwithoutfear.store.jobs import Job
 from meetwithoutfear.store.mails import Mail, give_back_mail, take_mail
+from meetwithoutfear.store.push import forget_subscription, read_subscription
+from meetwithoutfear.worker.notify import Told, told
+from meetwithoutfear.worker.push import Outcome, push
 from meetwithoutfear.worker.worker import Clock, Effect
 
+Sending = Callable[[], Awaitable[Effect]]
 SMTP_TIMEOUT_SECONDS = 30
 
 SIGN_IN = """Hello {name},
@@ -44,16 +50,6 @@ The link works once, until {until}.
 """
 
 
-REMINDER = """Hello {name},
-
-in Meet Without Fear something waits for you, whenever you are ready for it:
-
-{link}
-
-There is no hurry. You can also take a break there, or leave.
-"""
-
-
 @dataclass(frozen=True)
 class MailSender:
     store: Database
@@ -64,16 +60,40 @@ class MailSender:
         mail_id = UUID(str(job.payload["mailId"]))
         async with self.store.write() as tx:
             mail = await take_mail(tx, mail_id, self.clock())
-            letter = await self._compose(tx, mail) if mail else None
-        if letter is not None:
-            await self._hand_over(mail_id, letter)
-        return nothing_more
+            send = await self._prepare(tx, mail) if mail else None
+        if send is None:
+            return nothing_more
+        try:
+            return await send()
+        except TransientError:
+            async with self.store.write() as tx:
+                await give_back_mail(tx, mail_id)
+            raise
+
+    async def _prepare(self, tx: Tx, mail: Mail) -> Sending | None:
+        if mail.subscription_id is not None:
+            return await self._push(tx, mail, mail.subscription_id)
+        letter = await self._compose(tx, mail)
+        return partial(post, str(self.settings.smtp_url), letter) if letter else None
+
+    async def _push(self, tx: Tx, mail: Mail, subscription_id: UUID) -> Sending | None:
+        news, to = await told(tx, self.settings, mail), await read_subscription(tx, subscription_id)
+        vapid = self.settings.vapid
+        if news is None or to is None or vapid is None:
+            return None
+        words = {"title": news.subject, "url": news.link}
+
+        async def send() -> Effect:
+            outcome = await push(self.settings, vapid, to, words, self.clock())
+            gone = outcome is Outcome.GONE
+            return partial(forget_subscription, subscription_id=subscription_id) if gone else nothing_more
+
+        return send
 
     async def _compose(self, tx: Tx, mail: Mail) -> EmailMessage | None:
-        if mail.user is not None and mail.session_id is not None:
-            place = f"{self.settings.base_url}/sessions/{mail.session_id}"
-            body = REMINDER.format(name=mail.user.name, link=place)
-            return self._letter(mail.user.email, "Something waits for you", body)
+        if mail.session_id is not None:
+            news = await told(tx, self.settings, mail)
+            return self._news(mail.user.email, news) if mail.user and news else None
         if mail.user is not None:
             link = await make_link(tx, mail.user.id, self.settings.base_url, self.clock())
             minutes = int(LINK_LIFETIME.total_seconds() // 60)
@@ -105,26 +125,29 @@ class MailSender:
         letter.set_content(body)
         return letter
 
-    async def _hand_over(self, mail_id: UUID, letter: EmailMessage) -> None:
-        try:
-            await send(str(self.settings.smtp_url), letter)
-        except (aiosmtplib.SMTPException, OSError) as trouble:
-            async with self.store.write() as tx:
-                await give_back_mail(tx, mail_id)
-            raise TransientError from trouble
+    def _news(self, to: str, news: Told) -> EmailMessage:
+        letter = self._letter(to, news.subject, news.body)
+        # RFC 8058: mail programs show a button of their own, which sends this and asks nothing.
+        letter["List-Unsubscribe"] = f"<{news.unsubscribe_url}>"
+        letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        return letter
 
 
-async def send(smtp_url: str, letter: EmailMessage) -> None:
+async def post(smtp_url: str, letter: EmailMessage) -> Effect:
     parts = urlsplit(smtp_url)
-    await aiosmtplib.send(
-        letter,
-        hostname=parts.hostname,
-        port=parts.port or (465 if parts.scheme == "smtps" else 587),
-        username=unquote(parts.username) if parts.username else None,
-        password=unquote(parts.password) if parts.password else None,
-        use_tls=parts.scheme == "smtps",
-        timeout=SMTP_TIMEOUT_SECONDS,
-    )
+    try:
+        await aiosmtplib.send(
+            letter,
+            hostname=parts.hostname,
+            port=parts.port or (465 if parts.scheme == "smtps" else 587),
+            username=unquote(parts.username) if parts.username else None,
+            password=unquote(parts.password) if parts.password else None,
+            use_tls=parts.scheme == "smtps",
+            timeout=SMTP_TIMEOUT_SECONDS,
+        )
+    except (aiosmtplib.SMTPException, OSError) as trouble:
+        raise TransientError from trouble
+    return nothing_more
 
 
 async def nothing_more(_tx: Tx) -> None:

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from meetwithoutfear.actions.identity import MAIL_JOB
-from meetwithoutfear.config import Settings
 from meetwithoutfear.domain.commands import Remind
 from meetwithoutfear.domain.deciding import Happening
 from meetwithoutfear.domain.empathy.commands import Expire, Lapse
@@ -19,8 +17,7 @@ from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.waiting import LAPSE_AFTER, lapses_at
 from meetwithoutfear.store.database import Database, Tx
-from meetwithoutfear.store.jobs import Job, enqueue
-from meetwithoutfear.store.mails import insert_mail
+from meetwithoutfear.store.jobs import Job
 from meetwithoutfear.store.sessions import load_locked, save
 from meetwithoutfear.store.waits import sessions_due
 from meetwithoutfear.worker.mail import nothing_more
@@ -33,7 +30,6 @@ AT_ONCE = 100
 @dataclass(frozen=True)
 class WaitKeeper:
     store: Database
-    settings: Settings
     clock: Clock
 
     async def __call__(self, _job: Job) -> Effect:
@@ -51,13 +47,6 @@ class WaitKeeper:
             session = await save(tx, session, overdue(session, side, now), now)
             if is_to_be_reminded(session, side, now):
                 session = await save(tx, session, decide(session, Remind(side)), now)
-                await self._write_to(tx, session, side, now)
-
-    async def _write_to(self, tx: Tx, session: Session, side: Side, now: datetime) -> None:
-        if self.settings.smtp_url:
-            user_id = session.members[side].user_id
-            mail_id = await insert_mail(tx, now, user_id=user_id, session_id=session.id)
-            await enqueue(tx, MAIL_JOB, {"mailId": str(mail_id)}, now)
 
 
 def overdue(session: Session, side: Side, now: datetime) -> list[Happening]:

@@ -171,6 +171,10 @@ export interface Declined {
   declined: boolean;
 }
 
+export interface Deletion {
+  confirm: boolean;
+}
+
 export type Delivery = "PENDING" | "DELIVERED" | "SEEN";
 
 export interface Device {
@@ -219,6 +223,10 @@ export interface EmpathyView {
   waitingFor: WaitingFor | null;
   actions: (MeetwithoutfearDomainEmpathyViewAction)[];
   version: number;
+}
+
+export interface EndpointBody {
+  endpoint: string;
 }
 
 export type EngineName = "embedded" | "anthropic" | "bedrock" | "openai";
@@ -374,6 +382,11 @@ export interface Judgement {
   validated?: boolean | null;
   feedback?: string | null;
   shareFeedback?: boolean;
+}
+
+export interface Keys {
+  p256dh: string;
+  auth: string;
 }
 
 export type Kind = "INVITED" | "JOINED" | "COMPACT_SIGNED" | "FELT_HEARD" | "EMPATHY_SENT" | "CONTEXT_SHARED" | "EMPATHY_REVEALED" | "EMPATHY_VALIDATED" | "STAGE_COMPLETED" | "AGREED" | "RESOLVED" | "PAUSED" | "ENDED";
@@ -661,6 +674,12 @@ export interface Pool {
   phase: Phase;
 }
 
+export interface Preferences {
+  email: boolean;
+  push: boolean;
+  quietHours: QuietHours | null;
+}
+
 export type Priority = "high" | "medium";
 
 export interface ProfileChange {
@@ -682,10 +701,19 @@ export interface ProposedFeedback {
   help: Help | null;
 }
 
+export interface PushKey {
+  key: string | null;
+}
+
 export interface Queue {
   waiting: number;
   dead: number;
   oldestSeconds: number;
+}
+
+export interface QuietHours {
+  from: string;
+  to: string;
 }
 
 export interface Ranked {
@@ -849,6 +877,11 @@ export interface Strategy {
   needsAddressed: (string)[];
   duration: string | null;
   measureOfSuccess: string | null;
+}
+
+export interface Subscription {
+  endpoint: string;
+  keys: Keys;
 }
 
 export interface SuggestedFeelings {

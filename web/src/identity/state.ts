@@ -51,6 +51,10 @@ export async function redeemLink(token: string): Promise<void> {
   me.value = (await api.post<SignedIn>("/auth/link/redeem", { token })).user;
 }
 
+export async function unsubscribe(token: string): Promise<void> {
+  await api.post(`/notifications/unsubscribe/${encodeURIComponent(token)}`);
+}
+
 export async function signOut(goTo: string): Promise<void> {
   await api.post("/auth/logout");
   forgetWords();

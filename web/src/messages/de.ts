@@ -77,6 +77,12 @@ export const de: Catalogue = {
   "link.gone": "Dieser Anmeldelink wurde schon benutzt oder ist abgelaufen. Du kannst einen neuen anfordern.",
   "link.again": "Neuen Link anfordern",
 
+  "unsubscribe.title": "Mails über das, was auf dich wartet",
+  "unsubscribe.text": "Ein Tipp, und wir schreiben dir nicht mehr, wenn etwas auf dich wartet. Anmeldelinks kommen weiter, wenn du einen anforderst.",
+  "unsubscribe.submit": "Keine Mails mehr",
+  "unsubscribe.done": "Erledigt. Was auf dich wartet, findest du in der App.",
+  "unsubscribe.gone": "Dieser Link funktioniert nicht. Der in der neuesten Mail schon.",
+
   "home.title": "Hallo, {name}",
   "home.new": "Sitzung beginnen",
   "home.yours": "Wartet auf dich",

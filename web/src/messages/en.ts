@@ -75,6 +75,12 @@ export const en = {
   "link.gone": "This sign-in link has been used or has expired. You can ask for a new one.",
   "link.again": "Ask for a new link",
 
+  "unsubscribe.title": "Mails about what waits for you",
+  "unsubscribe.text": "One tap, and we no longer write to you when something waits for you. Sign-in links still come when you ask for one.",
+  "unsubscribe.submit": "No more mails",
+  "unsubscribe.done": "Done. You will find whatever waits for you in the app.",
+  "unsubscribe.gone": "This link does not work. The one in the newest mail does.",
+
   "home.title": "Hello, {name}",
   "home.new": "Start a session",
   "home.yours": "Waiting for you",

@@ -8,7 +8,7 @@ from alembic import op
 from meetwithoutfear.store.types import Json, UtcTime
 
 revision = "0005"
-down_revision = "0003"
+down_revision = "0004"
 
 SIDE = ("INVITER", "INVITEE")
 CATEGORY = ("SAFETY", "CONNECTION", "AUTONOMY", "RECOGNITION", "MEANING", "FAIRNESS")

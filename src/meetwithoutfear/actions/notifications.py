@@ -1,0 +1,114 @@
+"""How somebody wants to be told outside the app: by mail, on which browsers, and when not."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
+
+from meetwithoutfear.actions.caller import Caller, Visitor
+from meetwithoutfear.config import Settings
+from meetwithoutfear.domain.errors import Invalid, NotFound
+from meetwithoutfear.domain.notifications import Preferences
+from meetwithoutfear.store.idempotency import Ids, only_once
+from meetwithoutfear.store.identity import is_user
+from meetwithoutfear.store.ids import user_of_unsubscribe_token
+from meetwithoutfear.store.notifications import read_preferences, write_preferences
+from meetwithoutfear.store.push import Subscription, delete_subscription, write_subscription
+
+HTTPS_PORT = 443
+PLAIN = re.compile(r"[!-~]{1,1000}")
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """Where a push service is reached."""
+
+    host: str
+    port: int
+    path: str
+    secure: bool
+
+
+async def look_at_preferences(caller: Caller) -> Preferences:
+    async with caller.store.read() as tx:
+        return await read_preferences(tx, caller.user_id)
+
+
+async def change_preferences(caller: Caller, wanted: Preferences) -> Preferences:
+    async def change() -> Ids:
+        await write_preferences(tx, caller.user_id, wanted)
+        return {}
+
+    async with caller.store.write() as tx:
+        await only_once(tx, caller.user_id, caller.once, caller.now, change)
+        return await read_preferences(tx, caller.user_id)
+
+
+async def unsubscribe(visitor: Visitor, token: str) -> None:
+    """No more mails of this kind. Repeating it, or doing it for an account that is gone, changes nothing."""
+    user_id = user_of_unsubscribe_token(visitor.settings.secret_key, token)
+    if user_id is None:
+        raise NotFound
+    async with visitor.store.write() as tx:
+        if await is_user(tx, user_id):
+            await write_preferences(tx, user_id, replace(await read_preferences(tx, user_id), email=False))
+
+
+async def subscribe(caller: Caller, wanted: Subscription) -> None:
+    parsed_endpoint(wanted.endpoint, caller.settings)
+
+    async def write() -> Ids:
+        await write_subscription(tx, caller.user_id, wanted, caller.now)
+        return {}
+
+    async with caller.store.write() as tx:
+        await only_once(tx, caller.user_id, caller.once, caller.now, write)
+
+
+async def cancel_subscription(caller: Caller, endpoint: str) -> None:
+    async def delete() -> Ids:
+        await delete_subscription(tx, caller.user_id, endpoint)
+        return {}
+
+    async with caller.store.write() as tx:
+        await only_once(tx, caller.user_id, caller.once, caller.now, delete)
+
+
+def parsed_endpoint(text: str, settings: Settings) -> Endpoint:
+    """Only services on the open net, over TLS: nobody makes this server knock at doors inside its own house."""
+    try:
+        parts = urlsplit(text)
+        host, secure = parts.hostname or "", parts.scheme == "https"
+        place = Endpoint(host, parts.port or HTTPS_PORT, text.partition(parts.netloc)[2] or "/", secure)
+    except ValueError:
+        place = None
+    fine = place is not None and (place.secure or parts.scheme == "http") and "@" not in parts.netloc
+    if (
+        place is None
+        or not fine
+        or not PLAIN.fullmatch(text)
+        or not may_be_reached(place, place.host, settings)
+    ):
+        raise Invalid.field("endpoint", "This is not the address of a push service.")
+    return place
+
+
+def may_be_reached(place: Endpoint, address: str, settings: Settings) -> bool:
+    """By the address the name stands for, once that is known. A server on this computer may push to this computer."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return place.secure and address not in {"", "localhost"}
+    if found.is_loopback:
+        return not settings.secure
+    return place.secure and found.is_global and not found.is_multicast
+
+
+def public_push_key(settings: Settings) -> str | None:
+    if settings.vapid is None:
+        return None
+    from meetwithoutfear.web_push import public_key  # noqa: PLC0415  # an extra, needed only with a key
+
+    return public_key(settings.vapid.key)

@@ -1,0 +1,140 @@
+"""Everything of the caller in one file to keep: `export.json` for programs, `export.md` for people."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from datetime import datetime
+from enum import Enum
+from typing import Any
+from uuid import UUID
+
+from fastapi import APIRouter, Request, Response
+from pydantic.alias_generators import to_camel
+
+from meetwithoutfear.actions.caller import Caller
+from meetwithoutfear.actions.export import PersonRecord, SessionRecord, gather
+from meetwithoutfear.api.auth import SECURITY, CallerHere, SignedInRoute
+from meetwithoutfear.api.conversation import Message
+from meetwithoutfear.api.identity import Device, User
+from meetwithoutfear.api.limits import PER_EXPORT
+from meetwithoutfear.api.models import Wire, iso
+from meetwithoutfear.api.notifications import Consent
+from meetwithoutfear.api.preferences import Preferences
+from meetwithoutfear.api.responses import refusals
+from meetwithoutfear.api.sessions import Session
+
+SPEAKERS = {"USER": "You", "AI": "The guide"}
+A_ZIP: dict[int | str, dict[str, Any]] = {
+    200: {"description": "A zip file", "content": {"application/zip": {"schema": {}}}}
+}
+
+router = APIRouter(tags=["identity"], route_class=SignedInRoute, dependencies=SECURITY)
+
+
+@router.get("/me/export", response_class=Response, responses={**A_ZIP, **refusals(401)})
+async def export(caller: CallerHere, request: Request) -> Response:
+    """Everything of the caller's, and what was shared with them as they see it in the app; nothing else of the partner's."""
+    await request.app.state.limits.hit(PER_EXPORT, "export", str(caller.user_id))
+    told = in_words(await gather(caller), caller)
+    headers = {"Content-Disposition": 'attachment; filename="meet-without-fear.zip"'}
+    return Response(zipped(told), media_type="application/zip", headers=headers)
+
+
+def zipped(told: dict[str, Any]) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("export.json", json.dumps(told, indent=2, ensure_ascii=False))
+        archive.writestr("export.md", "\n".join(pages(told)) + "\n")
+    return packed.getvalue()
+
+
+def in_words(record: PersonRecord, caller: Caller) -> dict[str, Any]:
+    devices = [Device.of(device, current=device.id == caller.device_id) for device in record.devices]
+    return {
+        "exportedAt": iso(caller.now),
+        "account": plain(User.of(caller.user)),
+        "notifications": plain(Preferences.of(record.preferences)),
+        "devices": plain(devices),
+        "consents": plain([Consent.of(consent, caller) for consent in record.consents]),
+        "sessions": [of_session(session, caller) for session in record.sessions],
+    }
+
+
+def of_session(record: SessionRecord, caller: Caller) -> dict[str, Any]:
+    chats = {"chat": record.chat, "journal": record.journal}
+    return {
+        "session": plain(Session.of(record.view)),
+        **{name: plain([Message.of(m, caller.user_id) for m in chat]) for name, chat in chats.items()},
+        "draft": plain(record.draft),
+        **plain(record.own),
+        "emotions": plain(record.emotions),
+        "summary": plain(record.summary),
+        "timeline": plain(record.timeline),
+    }
+
+
+def plain(found: Any) -> Any:  # noqa: ANN401  # whatever JSON can hold
+    """As it stands on the wire."""
+    match found:
+        case Wire():
+            return found.model_dump(mode="json")
+        case Enum():
+            return found.value
+        case datetime():
+            return iso(found)
+        case UUID():
+            return str(found)
+        case list() | tuple():
+            return [plain(one) for one in found]
+        case _ if is_dataclass(found):
+            return {to_camel(field.name): plain(getattr(found, field.name)) for field in fields(found)}
+        case _:
+            return found
+
+
+def pages(told: dict[str, Any]) -> Iterator[str]:
+    account = told["account"]
+    yield f"# Meet Without Fear: everything of {account['name']}\n"
+    yield f"Written on {told['exportedAt']} for {account['email']}. This is private: keep it where only you can read it.\n"
+    for session in told["sessions"]:
+        yield from session_pages(session)
+    yield "# What you have shared\n"
+    for consent in told["consents"]:
+        taken_back = f", taken back {consent['revokedAt']}" if consent["revokedAt"] else ""
+        yield f"To {consent['to']}, {consent['grantedAt']}{taken_back}:\n\n{quoted(consent['content'])}"
+
+
+def session_pages(found: dict[str, Any]) -> Iterator[str]:
+    session = found["session"]
+    topic = f": {session['topic']}" if session["topic"] else ""
+    yield f"# With {session['partner']['name']}{topic}\n"
+    theirs = session["empathy"]["partnerAttempt"]
+    texts = [
+        ("Your draft", [found["draft"]["content"]] if found["draft"] else []),
+        ("Your statement, every wording", [one["content"] for one in found["statements"]]),
+        ("What was shared with you", [one["content"] for one in session["empathy"]["sharedContext"]]),
+        ("Your partner's statement", [theirs["content"]] if theirs else []),
+        ("Your feelings", [one["feeling"] for one in found["feelings"]]),
+        ("Your own words for it", [found["words"]] if found["words"] else []),
+        ("Your notes on how strong it was", [one["context"] for one in found["emotions"] if one["context"]]),
+        ("Your feedback", [one["feedback"] for one in found["validations"] if one["feedback"]]),
+    ]
+    for title, contents in texts:
+        if contents:
+            yield f"## {title}\n\n" + "\n".join(quoted(content) for content in contents)
+    for title, chat in (("The conversation", found["chat"]), ("Your journal", found["journal"])):
+        if chat:
+            yield f"## {title}\n\n" + "\n".join(spoken(message) for message in chat)
+
+
+def spoken(message: dict[str, Any]) -> str:
+    speaker = SPEAKERS.get(message["role"], message["role"].replace("_", " ").capitalize())
+    return f"**{speaker}**, {message['createdAt']}\n\n{quoted(message['content'])}"
+
+
+def quoted(content: str) -> str:
+    return "\n".join(f"> {line}" for line in content.splitlines()) + "\n"

@@ -1,0 +1,131 @@
+"""How the caller is told outside the app: preferences, browsers to push to, and a way out that needs no sign-in."""
+
+from __future__ import annotations
+
+from datetime import time
+from typing import Annotated
+
+from fastapi import APIRouter, Request
+from pydantic import AfterValidator, Field
+
+from meetwithoutfear.actions import notifications
+from meetwithoutfear.api.auth import SECURITY, CallerHere, SignedInRoute, VisitorHere, address_of
+from meetwithoutfear.api.identity import TOKEN_LIMIT
+from meetwithoutfear.api.limits import PER_ADDRESS
+from meetwithoutfear.api.models import Envelope, Nothing, Wire, YesOrNo
+from meetwithoutfear.api.responses import NO_CONTENT, refusals
+from meetwithoutfear.domain.errors import NotFound
+from meetwithoutfear.domain.notifications import Preferences as Wanted
+from meetwithoutfear.domain.quiet_hours import QuietHours as Quiet
+from meetwithoutfear.store.ids import from_letters
+from meetwithoutfear.store.push import Subscription as StoredSubscription
+
+POINT_BYTES = 65
+AUTH_BYTES = 16
+ENDPOINT_LIMIT = 1000
+
+Hour = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$", examples=["22:00"])]
+Address = Annotated[
+    str, Field(min_length=1, max_length=ENDPOINT_LIMIT, examples=["https://push.example.net/abc"])
+]
+
+
+class QuietHours(Wire):
+    """By the clock of the caller's time zone."""
+
+    begins: Annotated[Hour, Field(alias="from")]
+    ends: Annotated[Hour, Field(alias="to")]
+
+
+class Preferences(Wire):
+    """Mails and pushes about what waits; sign-in links and invitations always come."""
+
+    email: YesOrNo
+    push: YesOrNo
+    quiet_hours: QuietHours | None
+
+    @classmethod
+    def of(cls, wanted: Wanted) -> Preferences:
+        quiet = wanted.quiet_hours
+        hours = QuietHours(begins=f"{quiet.begins:%H:%M}", ends=f"{quiet.ends:%H:%M}") if quiet else None
+        return cls(email=wanted.email, push=wanted.push, quiet_hours=hours)
+
+    def wanted(self) -> Wanted:
+        hours = self.quiet_hours
+        quiet = Quiet(time.fromisoformat(hours.begins), time.fromisoformat(hours.ends)) if hours else None
+        return Wanted(self.email, self.push, quiet)
+
+
+def a_point(text: str) -> str:
+    key = from_letters(text)
+    if len(key) != POINT_BYTES or key[0] != 4:  # noqa: PLR2004  # an uncompressed point begins with it
+        raise ValueError("This is not a key of a browser.")
+    return text
+
+
+def a_secret(text: str) -> str:
+    if len(from_letters(text)) != AUTH_BYTES:
+        raise ValueError("This is not a secret of a browser.")
+    return text
+
+
+class Keys(Wire):
+    p256dh: Annotated[str, Field(alias="p256dh", max_length=100), AfterValidator(a_point)]
+    auth: Annotated[str, Field(max_length=100), AfterValidator(a_secret)]
+
+
+class Subscription(Wire):
+    """As the browser gives it."""
+
+    endpoint: Address
+    keys: Keys
+
+
+class EndpointBody(Wire):
+    endpoint: Address
+
+
+class PushKey(Wire):
+    key: str | None
+
+
+doors = APIRouter(prefix="/notifications", tags=["notifications"])
+router = APIRouter(tags=["notifications"], route_class=SignedInRoute, dependencies=SECURITY)
+
+
+@doors.post("/unsubscribe/{token}", responses=refusals(404))
+async def unsubscribe(token: str, visitor: VisitorHere, request: Request) -> Envelope[Nothing]:
+    """No more mails about what waits. Mail programs call it by themselves (RFC 8058); repeating it does no harm."""
+    await request.app.state.limits.hit(PER_ADDRESS, "door", address_of(request))
+    if len(token) > TOKEN_LIMIT:
+        raise NotFound
+    await notifications.unsubscribe(visitor, token)
+    return Envelope(data=Nothing())
+
+
+@router.get("/me/notifications", responses=refusals(401))
+async def read_preferences(caller: CallerHere) -> Envelope[Preferences]:
+    return Envelope(data=Preferences.of(await notifications.look_at_preferences(caller)))
+
+
+@router.put("/me/notifications", responses=refusals(401, 409))
+async def change_preferences(body: Preferences, caller: CallerHere) -> Envelope[Preferences]:
+    return Envelope(data=Preferences.of(await notifications.change_preferences(caller, body.wanted())))
+
+
+@router.get("/push/key", responses=refusals(401))
+async def read_push_key(caller: CallerHere) -> Envelope[PushKey]:
+    """What a browser needs to subscribe; null where push is off."""
+    return Envelope(data=PushKey(key=notifications.public_push_key(caller.settings)))
+
+
+@router.post("/me/push-subscriptions", status_code=201, responses=refusals(401, 409))
+async def subscribe(body: Subscription, caller: CallerHere) -> Envelope[EndpointBody]:
+    keys = from_letters(body.keys.p256dh), from_letters(body.keys.auth)
+    await notifications.subscribe(caller, StoredSubscription(body.endpoint, *keys))
+    return Envelope(data=EndpointBody(endpoint=body.endpoint))
+
+
+@router.delete("/me/push-subscriptions", **NO_CONTENT)
+async def cancel_subscription(body: EndpointBody, caller: CallerHere) -> None:
+    await notifications.cancel_subscription(caller, body.endpoint)

@@ -1,0 +1,100 @@
+"""What somebody is told outside the app, by mail or push: a type and the partner's name at the most, never anybody's words.
+
+It is what waits for them, and a few moments of the exchange that they know of in the app anyway. Nobody is told of what
+somebody else did in private: whoever holds a statement back or declines an offer leaves no trace here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from meetwithoutfear.domain.deciding import Happening
+from meetwithoutfear.domain.empathy.events import Revealed, Validated
+from meetwithoutfear.domain.empathy.exchange import Verdict
+from meetwithoutfear.domain.events import ExchangeCompleted, Reminded
+from meetwithoutfear.domain.pending import PendingType, new_items
+from meetwithoutfear.domain.quiet_hours import USUAL, QuietHours
+from meetwithoutfear.domain.session import Session, SessionStatus
+from meetwithoutfear.domain.side import Side
+
+
+class News(StrEnum):
+    """What is worth a word although no answer is waited for."""
+
+    STATEMENT_REVEALED = "statement_revealed"
+    UNDERSTANDING_CONFIRMED = "understanding_confirmed"
+    BOTH_VALIDATED = "both_validated"
+    REMINDER = "reminder"
+
+
+SOMETHING = "Something waits for you"
+SEVERAL = "There is something new for you"
+SENTENCES: Mapping[str, str] = {
+    PendingType.SHARE_OFFER: "You could share a little more with {partner}, if you like",
+    PendingType.CONTEXT_RECEIVED: "{partner} has shared something with you",
+    PendingType.VALIDATE_PARTNER_EMPATHY: "{partner} has shared their understanding of you",
+    News.STATEMENT_REVEALED: "Your understanding has been shared with {partner}",
+    News.UNDERSTANDING_CONFIRMED: "{partner} confirmed that your understanding feels right",
+    News.BOTH_VALIDATED: "You are both ready to move forward together",
+}
+
+
+@dataclass(frozen=True)
+class Notification:
+    to: Side
+    type: str
+    """News, or a type of what waits."""
+    item_id: UUID | None = None
+
+
+@dataclass(frozen=True)
+class Preferences:
+    email: bool = True
+    push: bool = True
+    quiet_hours: QuietHours | None = USUAL
+
+
+def notifications(before: Session, after: Session, events: Iterable[Happening]) -> list[Notification]:
+    waiting = [
+        Notification(side, item.type, item.item_id)
+        for side, member in after.members.items()
+        for item in new_items(before.members[side].pending if side in before.members else (), member.pending)
+    ]
+    return [*waiting, *(one for event in events for one in news(after, event))]
+
+
+def news(session: Session, event: Happening) -> list[Notification]:
+    match event:
+        case Revealed(guesser):
+            return [Notification(guesser, News.STATEMENT_REVEALED)]
+        case Validated(guesser, Verdict.ACCURATE):
+            return [Notification(guesser, News.UNDERSTANDING_CONFIRMED)]
+        case ExchangeCompleted():
+            return [Notification(side, News.BOTH_VALIDATED) for side in session.members]
+        case Reminded(side):
+            return [Notification(side, News.REMINDER)]
+        case _:
+            return []
+
+
+def is_still_due(session: Session, notification: Notification, noted_at: datetime) -> bool:
+    """Not for somebody who takes a break, or has been here since."""
+    member = session.members[notification.to]
+    if member.paused_at or member.left_at or (member.acted_at and member.acted_at > noted_at):
+        return False
+    if notification.type in set(News):
+        return session.status is not SessionStatus.ENDED
+    waiting = [(item.type, item.item_id) for item in member.pending if item.counts]
+    return (notification.type, notification.item_id) in waiting
+
+
+def sentence(kind: str, partner: str) -> str:
+    return SENTENCES.get(kind, SOMETHING).format(partner=partner)
+
+
+def headline(kinds: Sequence[str], partner: str) -> str:
+    """What all of it comes to, where there is room for one line."""
+    return sentence(kinds[0], partner) if len(kinds) == 1 else SEVERAL

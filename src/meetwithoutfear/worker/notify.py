@@ -1,0 +1,145 @@
+"""Tells people outside the app what waits for them: at most once an hour and session, not in their quiet hours, not against
+their wish, and not what they have seen to meanwhile. What is told goes out as one mail and one push to each browser."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from meetwithoutfear.actions.identity import MAIL_JOB
+from meetwithoutfear.config import Settings
+from meetwithoutfear.domain.errors import NotFound
+from meetwithoutfear.domain.notifications import News, Preferences, headline, is_still_due, sentence
+from meetwithoutfear.domain.quiet_hours import quiet_until
+from meetwithoutfear.domain.session import Session
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.view import partner_view
+from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.identity import User, change_user
+from meetwithoutfear.store.ids import unsubscribe_token
+from meetwithoutfear.store.jobs import Job, enqueue
+from meetwithoutfear.store.mails import Mail, insert_mail, last_told
+from meetwithoutfear.store.notifications import forget_noted, read_noted, read_preferences, tell_later
+from meetwithoutfear.store.push import list_subscription_ids
+from meetwithoutfear.store.rooms import Room
+from meetwithoutfear.store.sessions import load_for_work, load_locked
+from meetwithoutfear.worker.worker import Clock, Effect
+
+AT_MOST_EVERY = timedelta(hours=1)
+
+REMINDER = """Hello {name},
+
+in Meet Without Fear something waits for you, whenever you are ready for it:
+
+{link}
+
+There is no hurry. You can also take a break there, or leave.
+"""
+
+NEWS = """Hello {name},
+
+there is something new for you in Meet Without Fear:
+
+{lines}
+
+{link}
+
+There is no hurry. You can also take a break there, or leave.
+"""
+
+FOOTER = """
+No more mails like this one: {unsubscribe}
+"""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A notification as its reader gets it."""
+
+    subject: str
+    body: str
+    link: str
+    unsubscribe_url: str
+
+
+@dataclass(frozen=True)
+class Notifier:
+    settings: Settings
+    clock: Clock
+
+    async def __call__(self, job: Job) -> Effect:
+        return partial(self._tell, UUID(str(job.payload["sessionId"])), Side(str(job.payload["side"])))
+
+    async def _tell(self, session_id: UUID, side: Side, tx: Tx) -> None:
+        """All under the session's lock, and in the transaction that completes the job."""
+        now, room = self.clock(), Room(session_id, side)
+        try:
+            session = await load_locked(tx, session_id)
+        except NotFound:
+            return
+        noted = await read_noted(tx, room)
+        due = [one.notification for one in noted if is_still_due(session, one.notification, one.noted_at)]
+        user = await change_user(tx, session.members[side].user_id, {})
+        preferences = await read_preferences(tx, user.id)
+        later = await not_before(tx, user, preferences, session_id, now) if due else None
+        if later is not None:
+            await tell_later(tx, room, now, later)
+            return
+        await forget_noted(tx, room)
+        if due:
+            types = list(dict.fromkeys(one.type for one in due))
+            await self._send(tx, user.id, preferences, session_id, types)
+
+    async def _send(
+        self, tx: Tx, user_id: UUID, preferences: Preferences, session_id: UUID, types: list[str]
+    ) -> None:
+        now, mails = self.clock(), list[UUID | None]()
+        if self.settings.smtp_url and preferences.email:
+            mails.append(None)
+        if self.settings.vapid and preferences.push:
+            mails += await list_subscription_ids(tx, user_id)
+        for browser in mails:
+            mail_id = await insert_mail(
+                tx, now, user_id=user_id, session_id=session_id, types=types, subscription_id=browser
+            )
+            await enqueue(tx, MAIL_JOB, {"mailId": str(mail_id)}, now)
+
+
+async def not_before(
+    tx: Tx, user: User, preferences: Preferences, session_id: UUID, now: datetime
+) -> datetime | None:
+    last = await last_told(tx, user.id, session_id)
+    if last is not None and last + AT_MOST_EVERY > now:
+        return last + AT_MOST_EVERY
+    return quiet_until(now, ZoneInfo(user.time_zone or "UTC"), preferences.quiet_hours)
+
+
+async def told(tx: Tx, settings: Settings, mail: Mail) -> Told | None:
+    """Nothing for somebody who has asked for no more of these since, or has left."""
+    if mail.user is None or mail.session_id is None:
+        return None
+    preferences = await read_preferences(tx, mail.user.id)
+    if not (preferences.push if mail.subscription_id else preferences.email):
+        return None
+    session = await load_for_work(tx, mail.session_id)
+    if session.members[session.side_of(mail.user.id)].left_at is not None:
+        return None
+    return told_of(settings, session, mail.user, mail.types)
+
+
+def told_of(settings: Settings, session: Session, user: User, types: tuple[str, ...]) -> Told:
+    partner = partner_view(session, session.side_of(user.id)).name
+    token = unsubscribe_token(settings.secret_key, user.id)
+    link = f"{settings.base_url}/sessions/{session.id}"
+    lines = "\n".join(f"- {sentence(kind, partner)}" for kind in types)
+    body = REMINDER if types == (News.REMINDER,) else NEWS
+    return Told(
+        subject=headline(types, partner),
+        body=body.format(name=user.name, lines=lines, link=link)
+        + FOOTER.format(unsubscribe=f"{settings.base_url}/unsubscribe#{token}"),
+        link=link,
+        unsubscribe_url=f"{settings.base_url}/api/v1/notifications/unsubscribe/{token}",
+    )
