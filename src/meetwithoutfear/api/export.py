@@ -16,16 +16,19 @@ from fastapi import APIRouter, Request, Response
 from pydantic.alias_generators import to_camel
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.export import PersonRecord, SessionRecord, gather
+from meetwithoutfear.actions.export import PersonRecord, SessionRecord, Together, gather
+from meetwithoutfear.api.agreements import Agreement, OneCheckIn
 from meetwithoutfear.api.auth import SECURITY, CallerHere, SignedInRoute
 from meetwithoutfear.api.conversation import Message
 from meetwithoutfear.api.identity import Device, User
 from meetwithoutfear.api.limits import PER_EXPORT
 from meetwithoutfear.api.models import Wire, iso
+from meetwithoutfear.api.needs import GroundItem, OwnNeed, shared_need
 from meetwithoutfear.api.notifications import Consent
 from meetwithoutfear.api.preferences import Preferences
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.api.sessions import Session
+from meetwithoutfear.api.strategies import Strategy
 
 SPEAKERS = {"USER": "You", "AI": "The guide"}
 A_ZIP: dict[int | str, dict[str, Any]] = {
@@ -74,6 +77,25 @@ def of_session(record: SessionRecord, caller: Caller) -> dict[str, Any]:
         "emotions": plain(record.emotions),
         "summary": plain(record.summary),
         "timeline": plain(record.timeline),
+        **of_the_last_stages(record.together),
+    }
+
+
+def of_the_last_stages(found: Together) -> dict[str, Any]:
+    """What the other one thought of an agreement is here only if they shared it; whose an idea is, is not."""
+    theirs = [(agreement, agreement.check_ins.get(found.side.other)) for agreement in found.agreements]
+    mine = [(agreement, agreement.check_ins.get(found.side)) for agreement in found.agreements]
+    return {
+        "needs": plain([OwnNeed.of(need) for need in found.needs]),
+        "partnerNeeds": plain([shared_need(need) for need in found.shared[found.side.other]]),
+        "commonGround": plain([GroundItem.of(item, found.side) for item in found.ground]),
+        "ideas": plain([Strategy.of(idea) for idea in found.ideas]),
+        "ranking": list(found.ranking),
+        "agreements": plain([Agreement.of(agreement, found.side) for agreement in found.agreements]),
+        "checkIns": plain([OneCheckIn.of(word, own=True) for _, word in mine if word]),
+        "partnerCheckIns": plain(
+            [OneCheckIn.of(word, own=False) for _, word in theirs if word and word.shared]
+        ),
     }
 
 
@@ -121,6 +143,11 @@ def session_pages(found: dict[str, Any]) -> Iterator[str]:
         ("Your feelings", [one["feeling"] for one in found["feelings"]]),
         ("Your own words for it", [found["words"]] if found["words"] else []),
         ("Your notes on how strong it was", [one["context"] for one in found["emotions"] if one["context"]]),
+        ("Your needs", [one["need"] for one in found["needs"]]),
+        ("What your partner needs", [one["need"] for one in found["partnerNeeds"]]),
+        ("What you both stand on", [one["need"] for one in found["commonGround"] if one["confirmedAt"]]),
+        ("Ideas", [one["description"] for one in found["ideas"]]),
+        ("What you agreed", [one["description"] for one in found["agreements"] if one["agreedAt"]]),
         ("Your feedback", [one["feedback"] for one in found["validations"] if one["feedback"]]),
     ]
     for title, contents in texts:

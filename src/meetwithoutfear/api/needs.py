@@ -24,6 +24,7 @@ from meetwithoutfear.domain.needs.need import (
     Source,
 )
 from meetwithoutfear.domain.reframing import needs_reframing
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import DESCRIPTION_LIMIT, NEED_LIMIT
 
 NeedText = Annotated[str, Field(min_length=1, max_length=NEED_LIMIT, examples=["to be heard"])]
@@ -120,16 +121,16 @@ class GroundItem(Wire):
     confirmed_at: Time | None
 
     @classmethod
-    def of(cls, item: CommonGround, seen: needs.Standing) -> GroundItem:
+    def of(cls, item: CommonGround, side: Side) -> GroundItem:
         return cls(
             id=item.id,
             need=item.need,
             category=item.category,
             description=item.description,
             kind=item.kind,
-            proposed_by_me=item.proposed_by is seen.side,
-            confirmed_by_me=seen.side in item.confirmed,
-            confirmed_by_partner=seen.side.other in item.confirmed,
+            proposed_by_me=item.proposed_by is side,
+            confirmed_by_me=side in item.confirmed,
+            confirmed_by_partner=side.other in item.confirmed,
             confirmed_at=max(item.confirmed.values()) if item.is_common else None,
         )
 
@@ -142,7 +143,7 @@ class Ground(Wire):
 
     @classmethod
     def of(cls, seen: needs.Standing) -> Ground:
-        items = [GroundItem.of(item, seen) for item in seen.ground]
+        items = [GroundItem.of(item, seen.side) for item in seen.ground]
         both = any(item.is_common for item in seen.ground)
         return cls(common_ground=items, analysis_complete=seen.analysis_complete, both_confirmed=both)
 
@@ -247,7 +248,7 @@ async def propose_ground(
 ) -> Envelope[OneGround]:
     wording = needs.Wording(body.need, body.category, body.description)
     item_id, seen = await needs.propose_ground(caller, session_id, wording, body.kind)
-    item = GroundItem.of(needs.item_in(seen, item_id), seen)
+    item = GroundItem.of(needs.item_in(seen, item_id), seen.side)
     screened = seen.acted.screened if seen.acted else None
     return Envelope(
         data=OneGround(item=item, help=help_for(screened, caller.user.region) if screened else None)
