@@ -21,7 +21,7 @@ from meetwithoutfear.domain.commands import (
     SignCompact,
     Speak,
 )
-from meetwithoutfear.domain.deciding import Happening
+from meetwithoutfear.domain.deciding import Happening, StageCommand
 from meetwithoutfear.domain.empathy.commands import (
     AcceptDifference,
     AcceptOffer,
@@ -41,8 +41,31 @@ from meetwithoutfear.domain.empathy.commands import (
 )
 from meetwithoutfear.domain.empathy.commands import Command as EmpathyCommand
 from meetwithoutfear.domain.empathy.exchange import Attempt, Verdict
-from meetwithoutfear.domain.machine import Step, decide, decide_exchange, unfold
+from meetwithoutfear.domain.machine import Step, decide, decide_exchange, decide_together, unfold
+from meetwithoutfear.domain.needs.commands import (
+    ConfirmGround,
+    FindCommonGround,
+    ProposeGround,
+    ReviewNeeds,
+    ShareNeeds,
+    WithdrawNeed,
+)
 from meetwithoutfear.domain.notices import Line, Notice, NoticeType
+from meetwithoutfear.domain.pending import PendingType
+from meetwithoutfear.domain.repair.commands import (
+    AskToClose,
+    BeReady,
+    ChangeIdeas,
+    CheckIn,
+    ConfirmAgreement,
+    DropAgreement,
+    FollowUp,
+    ModifyAgreement,
+    ProposeAgreement,
+    Rank,
+    Reopen,
+    Resolve,
+)
 from meetwithoutfear.domain.session import Chat, Member, Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.telling import item_notices, lines, notices
@@ -50,7 +73,7 @@ from meetwithoutfear.domain.view import SessionView, is_silent, view_for
 from meetwithoutfear.domain.waiting import WaitingFor, may_finish_from, waiting_for
 
 GUESS, BETTER, MORE, FEEDBACK = "a guess", "a better guess", "a little more", "not quite, because"
-A_MESSAGE = UUID(int=300)
+A_MESSAGE, AN_AGREEMENT = UUID(int=300), UUID(int=400)
 
 
 @dataclass
@@ -72,8 +95,10 @@ class Pair:
     def wait(self, *, days: float = 0, minutes: float = 0) -> None:
         self.now += timedelta(days=days, minutes=minutes)
 
-    def play(self, command: Command | EmpathyCommand) -> list[Happening]:
+    def play(self, command: Command | EmpathyCommand | StageCommand) -> list[Happening]:
         """Answers with everything that happened."""
+        if isinstance(command, StageCommand):
+            return self.live(decide_together(self.session, command))
         if isinstance(command, EmpathyCommand):
             return self.live(decide_exchange(self.session, command))
         return self.live(decide(self.session, command))
@@ -86,6 +111,9 @@ class Pair:
         told = [notice for step in steps for notice in notices(step.before, step.after, step.event)]
         self.notices += [*told, *item_notices(before, self.session)]
         return [step.event for step in steps]
+
+    def are_compared(self, *, found: bool = True) -> list[Happening]:
+        return self.play(FindCommonGround(found))
 
     def forget(self) -> None:
         """What follows is all that counts."""
@@ -124,6 +152,10 @@ class Person:
     @property
     def may_finish_from(self) -> datetime | None:
         return may_finish_from(self.pair.session, self.side, PATIENCE, self.pair.now)
+
+    @property
+    def to_do(self) -> list[PendingType]:
+        return [item.type for item in self.member.pending]
 
     def signs(self) -> list[Happening]:
         return self.pair.play(SignCompact(self.side))
@@ -197,6 +229,57 @@ class Person:
 
     def looks_at(self, item_id: UUID) -> list[Happening]:
         return self.pair.play(LookAt(self.side, item_id))
+
+    def reviews_needs(self, *, confirmed: bool = True) -> list[Happening]:
+        return self.pair.play(ReviewNeeds(self.side, confirmed))
+
+    def shares_needs(self) -> list[Happening]:
+        return self.pair.play(ShareNeeds(self.side))
+
+    def takes_a_need_back(self, *, left: bool = False) -> list[Happening]:
+        return self.pair.play(WithdrawNeed(self.side, left))
+
+    def words_ground(self) -> list[Happening]:
+        return self.pair.play(ProposeGround(self.side))
+
+    def confirms_ground(self, *, confirmed: bool = True, common: bool = False) -> list[Happening]:
+        return self.pair.play(ConfirmGround(self.side, confirmed, common))
+
+    def has_an_idea(self) -> list[Happening]:
+        return self.pair.play(ChangeIdeas(self.side))
+
+    def is_ready(self) -> list[Happening]:
+        return self.pair.play(BeReady(self.side))
+
+    def reopens(self) -> list[Happening]:
+        return self.pair.play(Reopen(self.side))
+
+    def ranks(self, *, meets: bool | None = None) -> list[Happening]:
+        return self.pair.play(Rank(self.side, meets))
+
+    def proposes(self, agreement: UUID = AN_AGREEMENT) -> list[Happening]:
+        return self.pair.play(ProposeAgreement(self.side, agreement, follow_up=False))
+
+    def rewords(self, agreement: UUID = AN_AGREEMENT) -> list[Happening]:
+        return self.pair.play(ModifyAgreement(self.side, agreement))
+
+    def agrees(self, agreement: UUID = AN_AGREEMENT, *, follow_up: bool = False) -> list[Happening]:
+        return self.pair.play(ConfirmAgreement(self.side, agreement, follow_up))
+
+    def drops(self, agreement: UUID = AN_AGREEMENT) -> list[Happening]:
+        return self.pair.play(DropAgreement(self.side, agreement))
+
+    def resolves(self) -> list[Happening]:
+        return self.pair.play(Resolve(self.side))
+
+    def asks_to_close(self) -> list[Happening]:
+        return self.pair.play(AskToClose(self.side))
+
+    def is_asked_to_look_back(self) -> list[Happening]:
+        return self.pair.play(FollowUp(self.side, AN_AGREEMENT))
+
+    def looks_back(self, *, shared: bool = False, settled: bool = False) -> list[Happening]:
+        return self.pair.play(CheckIn(self.side, AN_AGREEMENT, shared, settled))
 
 
 def alone() -> Pair:

@@ -75,18 +75,15 @@ from meetwithoutfear.domain.waiting import facts_of, next_reminder
 INVITED, ACTIVE, RESOLVED, ENDED = SessionStatus
 
 ANYTIME_BEFORE_THE_END: tuple[type[Event], ...] = (
-    CompactSigned,
     Spoke,
     AskedAgain,
     ReplyEnded,
-    FeltHeard,
     HoldBegan,
     HoldEnded,
     PauseBegan,
     PauseEnded,
     Archived,
     Reminded,
-    LookedAt,
 )
 TOGETHER: tuple[type[StageEvent], ...] = (*get_args(NeedsEvent), *get_args(RepairEvent))
 AFTER_THE_END: tuple[type[StageEvent], ...] = (FollowUpCame, CheckedIn, FollowUpSettled)
@@ -97,6 +94,8 @@ TRANSITIONS: Mapping[tuple[SessionStatus, type[Event | StageEvent]], SessionStat
     (INVITED, Joined): ACTIVE,
     (ACTIVE, ExchangeCompleted): ACTIVE,
     **{(status, event): status for status in (INVITED, ACTIVE, RESOLVED) for event in ANYTIME_BEFORE_THE_END},
+    **{(status, event): status for status in (INVITED, ACTIVE) for event in (CompactSigned, FeltHeard)},
+    **{(status, LookedAt): status for status in (ACTIVE, RESOLVED)},
     **{(ACTIVE, event): ACTIVE for event in TOGETHER if event not in AFTER_THE_END},
     (ACTIVE, Resolved): RESOLVED,
     (ACTIVE, Closed): ENDED,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import StrEnum
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -139,6 +139,14 @@ def extended(agreement: Agreement, now: datetime) -> Agreement:
 
 
 def reminder_time(day: date, zone: str | None) -> datetime:
-    """Nine in the morning where the member lives; a day that has no nine o'clock has the next moment."""
-    local = datetime.combine(day, FOLLOW_UP_AT, ZoneInfo(zone or "UTC"))
-    return local.astimezone(ZoneInfo("UTC"))
+    """Nine in the morning where the member lives; a day that has no nine o'clock has the next moment. Of a place that this
+    computer does not know, it is nine in UTC."""
+    local = datetime.combine(day, FOLLOW_UP_AT, known_zone(zone))
+    return local.astimezone(UTC)
+
+
+def known_zone(zone: str | None) -> tzinfo:
+    try:
+        return ZoneInfo(zone) if zone else UTC
+    except (ValueError, KeyError, OSError):
+        return UTC

@@ -64,7 +64,7 @@ PHASES: Mapping[tuple[Phase, type[Event]], Phase] = {
     (REVEALING, PoolReopened): NEGOTIATING,
     **{(phase, AgreementProposed): phase for phase in (REVEALING, NEGOTIATING, AGREED)},
     **{(phase, AgreementModified): phase for phase in (REVEALING, NEGOTIATING, AGREED)},
-    **{(phase, AgreementDropped): phase for phase in Phase},
+    **{(phase, AgreementDropped): phase for phase in (REVEALING, NEGOTIATING, AGREED)},
     **{(phase, AgreementReached): AGREED for phase in (REVEALING, NEGOTIATING, AGREED)},
     **{(phase, CloseAsked): phase for phase in Phase if phase is not AGREED},
     **{(phase, Closed): phase for phase in Phase if phase is not AGREED},
@@ -131,6 +131,8 @@ def agreeing(session: Session, command: Agreeing) -> list[Event]:
     if isinstance(command, ProposeAgreement):
         if session.proposal is not None:
             raise Conflict("There is a proposal to answer first.")
+        if Gate.PROPOSALS_RANKED not in me.passed:
+            raise InvalidTransition("First both of you rank the ideas.")
         refuse_while_held(me)
         return [AgreementProposed(side, agreement_id)]
     refuse_unless_open(session, agreement_id)
@@ -174,9 +176,10 @@ def ending(session: Session, command: Ending) -> list[Event]:
 
 
 def settle(session: Session) -> list[Event]:
-    """Once both are ready, the pool is released; but what is held or paused does not cross."""
+    """Once both are ready, the pool is released; but what is held or paused does not cross, and a proposal is answered
+    before there is something new to rank."""
     members = session.members.values()
-    waits = any(member.paused_at or member.held_at for member in members)
+    waits = session.proposal or any(member.paused_at or member.held_at for member in members)
     ready = all(Gate.STRATEGIES_SUBMITTED in member.passed for member in members)
     collecting_now = session.phase in {COLLECTING, NEGOTIATING}
     return [PoolReleased()] if collecting_now and ready and not waits else []

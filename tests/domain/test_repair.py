@@ -1,0 +1,330 @@
+"""Stage 4 as the session goes through it: its phases, who may do what in them, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+import pytest
+
+from domain.journey import agreed, collecting, ranked, ranking, resolved, side_by_side
+from domain.pair import AN_AGREEMENT, Pair, Person
+from domain.story import INVITEE, INVITER
+from meetwithoutfear.domain.commands import Hold
+from meetwithoutfear.domain.errors import Conflict, InvalidTransition, Paused, SafetyHold, SessionEnded
+from meetwithoutfear.domain.repair.deciding import PHASES
+from meetwithoutfear.domain.repair.events import (
+    AgreementDropped,
+    AgreementReached,
+    CheckedIn,
+    CloseAsked,
+    Closed,
+    Event,
+    FollowUpSettled,
+    GotReady,
+    OverlapFound,
+    OverlapMissed,
+    PoolReleased,
+    PoolReopened,
+    Ranked,
+    ReadinessTakenBack,
+    Resolved,
+)
+from meetwithoutfear.domain.repair.phase import Phase
+from meetwithoutfear.domain.session import SessionStatus
+from meetwithoutfear.domain.stages import Gate, Stage, StageStatus, stage_status
+
+ANOTHER = UUID(int=401)
+IN_PHASE: dict[Phase, Callable[[], Pair]] = {
+    Phase.COLLECTING: collecting,
+    Phase.RANKING: ranking,
+    Phase.REVEALING: ranked,
+    Phase.NEGOTIATING: lambda: ranked(meets=False),
+    Phase.AGREED: agreed,
+}
+ACTS: dict[str, Callable[[Person], list[object]]] = {
+    "add ideas": lambda person: [*person.has_an_idea()],
+    "be ready": lambda person: [*person.is_ready()],
+    "reopen": lambda person: [*person.reopens()],
+    "rank": lambda person: [*person.ranks()],
+    "propose": lambda person: [*person.proposes()],
+    "resolve": lambda person: [*person.resolves()],
+    "close": lambda person: [*person.asks_to_close()],
+    "look back": lambda person: [*person.looks_back()],
+    "be asked to look back": lambda person: [*person.is_asked_to_look_back()],
+}
+ALLOWED = {
+    Phase.COLLECTING: {"add ideas", "be ready", "close"},
+    Phase.RANKING: {"reopen", "rank", "close"},
+    Phase.REVEALING: {"reopen", "propose", "close"},
+    Phase.NEGOTIATING: {"add ideas", "be ready", "propose", "close"},
+    Phase.AGREED: {"propose", "resolve"},
+}
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_each_phase_allows_what_belongs_to_it_and_refuses_the_rest(phase: Phase) -> None:
+    for name, act in ACTS.items():
+        pair = IN_PHASE[phase]()
+        assert pair.session.phase is phase
+        if name in ALLOWED[phase]:
+            assert act(pair.alice), name
+        else:
+            assert_nothing_comes_of(act, pair, name)
+
+
+def assert_nothing_comes_of(act: Callable[[Person], list[object]], pair: Pair, name: str) -> None:
+    before = pair.session
+    try:
+        happened = act(pair.alice)
+    except Conflict:
+        happened = []
+    assert (happened, pair.session) == ([], before), name
+
+
+@pytest.mark.parametrize("act", ACTS.values(), ids=ACTS.keys())
+def test_before_its_stage_nothing_of_it_is_possible(act: Callable[[Person], list[object]]) -> None:
+    with pytest.raises(InvalidTransition):
+        act(side_by_side().alice)
+
+
+def test_both_ready_lays_the_pool_open_in_the_same_step() -> None:
+    pair = collecting()
+    assert pair.alice.is_ready() == [GotReady(INVITER)]
+    assert pair.bob.is_ready() == [GotReady(INVITEE), PoolReleased()]
+    assert pair.session.phase is Phase.RANKING
+    assert Gate.PROPOSALS_CREATED in pair.alice.member.passed
+    assert pair.bob.is_ready() == []
+
+
+def test_who_is_ready_adds_nothing_until_they_take_it_back() -> None:
+    pair = collecting()
+    pair.alice.is_ready()
+    with pytest.raises(Conflict):
+        pair.alice.has_an_idea()
+    assert pair.alice.reopens() == [ReadinessTakenBack(INVITER)]
+    assert pair.alice.reopens() == []
+    assert pair.alice.has_an_idea()
+
+
+def test_who_pauses_or_is_held_is_not_ready_and_the_pool_waits_for_them() -> None:
+    pair = collecting()
+    pair.bob.pauses()
+    with pytest.raises(Paused):
+        pair.bob.is_ready()
+    pair.bob.resumes()
+    pair.alice.is_ready()
+    pair.alice.pauses()
+    assert pair.bob.is_ready() == [GotReady(INVITEE)]
+    assert PoolReleased() in pair.alice.resumes()
+    held = collecting()
+    held.play(Hold(INVITER))
+    with pytest.raises(SafetyHold):
+        held.alice.is_ready()
+
+
+def test_a_ranking_can_be_given_anew_until_both_have_ranked() -> None:
+    pair = ranking()
+    assert pair.alice.ranks() == [Ranked(INVITER)]
+    assert pair.alice.ranks() == [Ranked(INVITER)]
+    assert pair.bob.ranks(meets=True) == [Ranked(INVITEE), OverlapFound()]
+    with pytest.raises(InvalidTransition):
+        pair.alice.ranks()
+    for gate in (Gate.PROPOSALS_RANKED, Gate.OVERLAP_IDENTIFIED, Gate.RANKINGS_SUBMITTED):
+        assert gate in pair.alice.member.passed
+
+
+def test_lists_that_do_not_meet_begin_a_new_round_of_ideas() -> None:
+    pair = ranking()
+    pair.alice.ranks()
+    assert pair.bob.ranks(meets=False) == [Ranked(INVITEE), OverlapMissed()]
+    assert (pair.session.phase, pair.session.round) == (Phase.NEGOTIATING, 2)
+    for person in (pair.alice, pair.bob):
+        assert Gate.OVERLAP_IDENTIFIED in person.member.passed
+        assert not {Gate.STRATEGIES_SUBMITTED, Gate.RANKINGS_SUBMITTED} & set(person.member.passed)
+    assert [*pair.alice.is_ready(), *pair.bob.is_ready()][-1] == PoolReleased()
+    assert pair.session.phase is Phase.RANKING
+
+
+@pytest.mark.parametrize("where", [ranking, ranked])
+def test_either_opens_the_pool_again_and_rankings_begin_anew(where: Callable[[], Pair]) -> None:
+    pair = where()
+    assert pair.bob.reopens() == [PoolReopened(INVITEE)]
+    assert (pair.session.phase, pair.session.round) == (Phase.NEGOTIATING, 2)
+    assert pair.bob.reopens() == []
+
+
+def test_without_a_ranking_of_both_there_is_nothing_to_agree_on() -> None:
+    """A pool that was opened again before both had ranked."""
+    pair = ranking()
+    pair.alice.reopens()
+    with pytest.raises(InvalidTransition):
+        pair.alice.proposes()
+
+
+def test_an_agreement_is_proposed_reworded_and_agreed_to_by_the_other() -> None:
+    pair = ranked()
+    pair.alice.proposes()
+    assert pair.alice.agrees() == [], "whoever worded it has said yes already"
+    pair.bob.rewords()
+    assert pair.bob.agrees() == []
+    assert pair.alice.agrees(follow_up=True) == [AgreementReached(INVITER, AN_AGREEMENT, follow_up=True)]
+    assert pair.session.phase is Phase.AGREED
+    assert {Gate.AGREEMENT_REACHED, Gate.FOLLOW_UP_SCHEDULED} <= set(pair.bob.member.passed)
+
+
+def test_without_a_day_nobody_looks_back() -> None:
+    assert Gate.FOLLOW_UP_SCHEDULED not in agreed().alice.member.passed
+
+
+def test_one_proposal_at_a_time_and_only_that_one_is_answered() -> None:
+    pair = ranked()
+    pair.alice.proposes()
+    for act in (pair.bob.proposes, pair.bob.reopens):
+        with pytest.raises(Conflict):
+            act()
+    with pytest.raises(InvalidTransition):
+        pair.bob.agrees(ANOTHER)
+    assert pair.bob.drops() == [AgreementDropped(INVITEE, AN_AGREEMENT)]
+    with pytest.raises(InvalidTransition):
+        pair.bob.drops()
+
+
+def test_who_is_held_words_no_agreement() -> None:
+    pair = ranked()
+    pair.play(Hold(INVITER))
+    with pytest.raises(SafetyHold):
+        pair.alice.proposes()
+    pair.bob.proposes()
+    with pytest.raises(SafetyHold):
+        pair.alice.rewords()
+
+
+def test_a_proposal_is_answered_before_a_new_pool_is_laid_open() -> None:
+    """Otherwise the other one would be asked to say yes where nobody can."""
+    pair = ranked(meets=False)
+    pair.alice.is_ready()
+    pair.bob.proposes()
+    assert pair.bob.is_ready() == [GotReady(INVITEE)]
+    assert pair.alice.drops() == [AgreementDropped(INVITER, AN_AGREEMENT), PoolReleased()]
+    other = ranked(meets=False)
+    other.alice.is_ready()
+    other.bob.proposes()
+    other.bob.is_ready()
+    other.alice.agrees()
+    assert other.session.phase is Phase.AGREED
+
+
+def test_only_with_an_agreement_of_both_can_it_be_resolved_and_by_either() -> None:
+    for phase in set(Phase) - {Phase.AGREED}:
+        with pytest.raises(InvalidTransition):
+            IN_PHASE[phase]().alice.resolves()
+    for person in ("alice", "bob"):
+        pair = agreed()
+        getattr(pair, person).resolves()
+        assert pair.session.status is SessionStatus.RESOLVED
+        passed = pair.alice.member.passed
+        assert stage_status(Stage.STRATEGIC_REPAIR, passed) is StageStatus.COMPLETED
+        assert pair.bob.resolves() == []
+
+
+def test_an_open_proposal_is_let_go_with_the_end() -> None:
+    pair = agreed()
+    pair.alice.proposes(ANOTHER)
+    assert pair.bob.resolves() == [Resolved(INVITEE), AgreementDropped(INVITEE, ANOTHER)]
+    assert pair.session.proposal is None
+
+
+@pytest.mark.parametrize("phase", [phase for phase in Phase if phase is not Phase.AGREED])
+def test_it_ends_without_an_agreement_when_both_have_asked(phase: Phase) -> None:
+    pair = IN_PHASE[phase]()
+    assert pair.alice.asks_to_close() == [CloseAsked(INVITER)]
+    assert pair.alice.asks_to_close() == []
+    assert (pair.bob.view.closing.by_me, pair.bob.view.closing.by_partner) == (False, True)
+    assert pair.bob.asks_to_close()[:2] == [CloseAsked(INVITEE), Closed()]
+    assert pair.session.status is SessionStatus.ENDED
+    with pytest.raises(SessionEnded):
+        pair.alice.has_an_idea()
+
+
+def test_whoever_words_an_agreement_no_longer_asks_to_end_without_one() -> None:
+    pair = ranked()
+    pair.alice.asks_to_close()
+    pair.alice.proposes()
+    assert pair.alice.member.close_asked_at is None
+    assert pair.bob.asks_to_close() == [CloseAsked(INVITEE)]
+
+
+def test_each_is_asked_to_look_back_and_it_is_settled_by_both() -> None:
+    pair = resolved()
+    for person in (pair.alice, pair.bob):
+        person.is_asked_to_look_back()
+        assert person.member.due == AN_AGREEMENT
+    assert pair.alice.looks_back() == [CheckedIn(INVITER, AN_AGREEMENT, shared=False)]
+    assert (pair.alice.member.due, pair.bob.member.due) == (None, AN_AGREEMENT)
+    assert pair.bob.looks_back(settled=True)[-1] == FollowUpSettled(AN_AGREEMENT)
+    assert pair.bob.member.due is None
+
+
+def test_looking_back_unasked_is_fine() -> None:
+    pair = resolved()
+    assert pair.alice.looks_back()
+    assert pair.alice.member.due is None
+
+
+def every_way_through() -> list[Pair]:
+    """All that two people can do in Stage 4, in as few stories as it takes."""
+    pairs = [with_all_that_is_worded(), settled()]
+    for phase, begin in IN_PHASE.items():
+        if phase is not Phase.AGREED:
+            pair = begin()
+            pair.alice.asks_to_close()
+            pair.bob.asks_to_close()
+            pairs.append(pair)
+    for begin in (ranking, ranked):
+        pair = begin()
+        pair.alice.reopens()
+        pairs.append(pair)
+    for begin in (collecting, lambda: ranked(meets=False)):
+        pair = begin()
+        for act in (pair.alice.has_an_idea, pair.alice.is_ready, pair.alice.reopens):
+            act()
+        for person in (pair.alice, pair.bob):
+            person.is_ready()
+        pairs.append(pair)
+    met, missed = ranking(), ranking()
+    for pair, meets in ((met, True), (missed, False)):
+        pair.alice.ranks()
+        pair.bob.ranks(meets=meets)
+    return [*pairs, met, missed]
+
+
+def with_all_that_is_worded() -> Pair:
+    """A proposal is reworded, let go, made again and agreed to, in each phase that has one."""
+    story = agreed()
+    for begin in (lambda: story, ranked, lambda: ranked(meets=False)):
+        pair = begin()
+        for act in (pair.alice.proposes, pair.bob.rewords, pair.alice.drops, pair.alice.proposes, pair.bob.agrees):
+            act()
+        story.steps += pair.steps if pair is not story else []
+    return story
+
+
+def settled() -> Pair:
+    pair = agreed()
+    pair.alice.resolves()
+    for person in (pair.alice, pair.bob):
+        person.is_asked_to_look_back()
+    pair.alice.looks_back()
+    pair.bob.looks_back(settled=True)
+    return pair
+
+
+def test_every_row_of_the_table_of_phases_is_taken() -> None:
+    taken = {
+        (step.before.phase, type(step.event)): step.after.phase
+        for pair in every_way_through()
+        for step in pair.steps
+        if isinstance(step.event, Event)
+    }
+    assert taken == PHASES
