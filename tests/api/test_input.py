@@ -182,8 +182,13 @@ def bodies_of_the_exchange(alice: Person) -> dict[Route, dict[str, object]]:
 
 def bodies_of_the_last_stages(alice: Person) -> dict[Route, dict[str, object]]:
     nobody = "00000000-0000-4000-8000-000000000000"
-    idea = {"description": "Hello", "needsAddressed": ["rest"], "duration": "1 week", "measureOfSuccess": "?"}
-    need = {"need": "rest", "category": "AUTONOMY", "description": "Hello"}
+    idea: dict[str, object] = {
+        "description": "Hello",
+        "needsAddressed": ["rest"],
+        "duration": "1 week",
+        "measureOfSuccess": "?",
+    }
+    need: dict[str, object] = {"need": "rest", "category": "AUTONOMY", "description": "Hello"}
     terms = {"duration": "1 week", "measureOfSuccess": "?", "followUpDate": "2030-01-01"}
     return {
         ("post", alice.here("/needs")): need,

@@ -31,7 +31,7 @@ from meetwithoutfear.domain.commands import (
     SignCompact,
     Speak,
 )
-from meetwithoutfear.domain.deciding import Happening
+from meetwithoutfear.domain.deciding import Happening, StageEvent
 from meetwithoutfear.domain.empathy.commands import Outcome
 from meetwithoutfear.domain.empathy.events import Event as EmpathyEvent
 from meetwithoutfear.domain.empathy.exchange import Verdict

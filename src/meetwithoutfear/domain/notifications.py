@@ -17,6 +17,7 @@ from meetwithoutfear.domain.empathy.exchange import Verdict
 from meetwithoutfear.domain.events import ExchangeCompleted, Reminded
 from meetwithoutfear.domain.pending import PendingType, new_items
 from meetwithoutfear.domain.quiet_hours import USUAL, QuietHours
+from meetwithoutfear.domain.repair.events import Resolved
 from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 
@@ -27,6 +28,7 @@ class News(StrEnum):
     STATEMENT_REVEALED = "statement_revealed"
     UNDERSTANDING_CONFIRMED = "understanding_confirmed"
     BOTH_VALIDATED = "both_validated"
+    RESOLVED = "resolved"
     REMINDER = "reminder"
 
 
@@ -36,9 +38,15 @@ SENTENCES: Mapping[str, str] = {
     PendingType.SHARE_OFFER: "You could share a little more with {partner}, if you like",
     PendingType.CONTEXT_RECEIVED: "{partner} has shared something with you",
     PendingType.VALIDATE_PARTNER_EMPATHY: "{partner} has shared their understanding of you",
+    PendingType.NEEDS_TO_CONFIRM: "It is time to look at what you need",
+    PendingType.COMMON_GROUND_TO_CONFIRM: "See what you and {partner} may have in common",
+    PendingType.RANKING_DUE: "The ideas lie open, and you can rank them",
+    PendingType.AGREEMENT_TO_CONFIRM: "{partner} has put an agreement into words",
+    PendingType.FOLLOW_UP_DUE: "Today you could look back on what you agreed to try",
     News.STATEMENT_REVEALED: "Your understanding has been shared with {partner}",
     News.UNDERSTANDING_CONFIRMED: "{partner} confirmed that your understanding feels right",
     News.BOTH_VALIDATED: "You are both ready to move forward together",
+    News.RESOLVED: "You and {partner} have come to an end, with something to try",
 }
 
 
@@ -74,6 +82,8 @@ def news(session: Session, event: Happening) -> list[Notification]:
             return [Notification(guesser, News.UNDERSTANDING_CONFIRMED)]
         case ExchangeCompleted():
             return [Notification(side, News.BOTH_VALIDATED) for side in session.members]
+        case Resolved(side):
+            return [Notification(side.other, News.RESOLVED)]
         case Reminded(side):
             return [Notification(side, News.REMINDER)]
         case _:
