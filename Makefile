@@ -7,7 +7,7 @@ WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve test check look types rules soak bench docs lock audit clean
+.PHONY: help setup serve demo test check look types rules soak bench docs lock audit clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -53,6 +53,9 @@ rules: $(VENV)/dev
 
 soak: $(VENV)/dev ## the long runs
 	MWF_SOAK=1 $(BIN)/python -m pytest -q -m slow
+
+demo: setup ## play a whole journey of two people in the terminal
+	$(BIN)/mwf demo
 
 bench: $(VENV)/dev ## ratio benchmarks
 	$(BIN)/python -m bench
