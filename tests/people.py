@@ -279,6 +279,17 @@ class Person:
         path = self.here(f"/agreements/{agreement_id}/confirm")
         return self.does("POST", path, {"confirmed": yes, **more})
 
+    def agrees_with(self, partner: Person, follow_up: str | None = None) -> str:
+        """Both are ready, rank the same, and one says yes to the other's words. Gives the agreement's id."""
+        for one in (self, partner):
+            one.is_ready()
+        wanted = self.sees_pool()["strategies"][0]
+        for one in (self, partner):
+            one.ranks(wanted["id"])
+        made = self.proposes(wanted["description"], strategyId=wanted["id"], followUpDate=follow_up)
+        partner.answers(made["id"], yes=True)
+        return str(made["id"])
+
     def sees_agreements(self) -> Any:
         return self.does("GET", self.here("/agreements"))["agreements"]
 
