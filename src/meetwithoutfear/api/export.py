@@ -26,8 +26,10 @@ from meetwithoutfear.api.notifications import Consent
 from meetwithoutfear.api.preferences import Preferences
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.api.sessions import Session
+from meetwithoutfear.domain.session import Chat
 
 SPEAKERS = {"USER": "You", "AI": "The guide"}
+CHATS = {"chat": Chat.MAIN, "journal": Chat.INNER}
 A_ZIP: dict[int | str, dict[str, Any]] = {
     200: {"description": "A zip file", "content": {"application/zip": {"schema": {}}}}
 }
@@ -65,14 +67,11 @@ def in_words(record: PersonRecord, caller: Caller) -> dict[str, Any]:
 
 
 def of_session(record: SessionRecord, caller: Caller) -> dict[str, Any]:
-    chats = {"chat": record.chat, "journal": record.journal}
+    chats = {name: [m for m in record.chats if m.chat is chat] for name, chat in CHATS.items()}
     return {
         "session": plain(Session.of(record.view)),
         **{name: plain([Message.of(m, caller.user_id) for m in chat]) for name, chat in chats.items()},
-        "draft": plain(record.draft),
         **plain(record.own),
-        "emotions": plain(record.emotions),
-        "summary": plain(record.summary),
         "timeline": plain(record.timeline),
     }
 
