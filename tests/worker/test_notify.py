@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -225,8 +226,17 @@ def test_a_token_that_nobody_signed_opens_nothing(alice: Person, bob: Person, se
     assert alice.does("GET", "/me/notifications")["email"] is True
 
 
-def test_a_mail_that_waits_for_the_server_is_not_sent_against_a_wish(
-    couple: tuple[Person, Person], server: Served, mailbox: Mailbox
+@pytest.mark.parametrize(
+    "act",
+    [
+        ("PUT", "/me/notifications", {"email": False, "push": True, "quietHours": None}),
+        ("POST", "/sessions/{}/messages", {"content": "I am here."}),
+        ("POST", "/sessions/{}/pause", None),
+        ("POST", "/sessions/{}/leave", None),
+    ],
+)
+def test_a_mail_that_waits_for_the_server_is_not_sent_when_it_is_no_longer_wanted(
+    couple: tuple[Person, Person], server: Served, mailbox: Mailbox, act: tuple[str, str, Any]
 ) -> None:
     alice, bob = couple
     mailbox.refusals = ["451 later"]
@@ -234,7 +244,9 @@ def test_a_mail_that_waits_for_the_server_is_not_sent_against_a_wish(
     server.rests()
     server.clock.passes(minutes=2)
     wait_until(lambda: not mailbox.refusals, "the server has refused")
-    bob.does("PUT", "/me/notifications", {"email": False, "push": True, "quietHours": None})
+    server.clock.passes(seconds=1)
+    method, path, body = act
+    bob.does(method, path.format(bob.session_id), body)
     time_passes(server, hours=1)
     assert mailbox.letters == []
 

@@ -22,8 +22,15 @@ AUTH_BYTES = 16
 ENDPOINT_LIMIT = 1000
 
 Hour = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$", examples=["22:00"])]
+# No space and no line break: what is written here goes into the head of a request.
 Address = Annotated[
-    str, Field(min_length=1, max_length=ENDPOINT_LIMIT, examples=["https://push.example.net/abc"])
+    str,
+    Field(
+        min_length=1,
+        max_length=ENDPOINT_LIMIT,
+        pattern=r"^[!-~]+$",
+        examples=["https://push.example.net/abc"],
+    ),
 ]
 
 
