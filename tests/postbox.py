@@ -34,6 +34,7 @@ class Mailbox:
         self.port = free_port()
         self.url = f"smtp://127.0.0.1:{self.port}"
         self.letters: list[EmailMessage] = []
+        self.received: list[bytes] = []
         self.logins: list[tuple[bytes, bytes]] = []
         self.refusals: list[str] = []
         self.witness: Witness | None = None
@@ -71,6 +72,7 @@ class Mailbox:
         assert isinstance(envelope.content, bytes)
         letter = message_from_bytes(envelope.content, policy=default)
         assert isinstance(letter, EmailMessage)
+        self.received.append(envelope.content)
         self.letters.append(letter)
         return "250 taken"
 

@@ -136,7 +136,7 @@ def bodies(alice: Person, link: str) -> dict[Route, dict[str, object]]:
         ("post", "/auth/link"): {"email": alice.email},
         ("post", "/auth/link/redeem"): {"token": "a token"},
         ("patch", "/me"): {"name": "Alicia", "locale": "de", "region": "AT", "timeZone": "Europe/Vienna"},
-        ("delete", "/me"): {"confirm": False},
+        ("delete", "/me"): {"confirm": True},
         ("put", "/me/notifications"): {"email": True, "push": True, "quietHours": None},
         ("post", "/me/push-subscriptions"): {"endpoint": ENDPOINT, "keys": KEYS},
         ("delete", "/me/push-subscriptions"): {"endpoint": ENDPOINT},
@@ -231,10 +231,10 @@ def bad_bytes() -> Iterator[bytes]:
     yield from (b"[" * 100_000, b"9" * 5_000, b'{"name": NaN')
 
 
-def bad_values(field: str) -> Iterator[bytes]:
+def bad_values(field: str, good: object) -> Iterator[bytes]:
     """What no field takes: other types, far too much, and characters that cannot be stored."""
     yield from (b"[7]", b"{}", b'["text"]', b"NaN", b'"%s"' % (b"x" * 100_000))
-    yield b'"true"' if field == "readyToShare" else b"true"
+    yield b'"true"' if isinstance(good, bool) else b"true"
     yield b"77" if field in {"intensity", "emotionalIntensity"} else b"7"
     yield from (rb'"half a \ud83d smile"', rb'"\udfff"', rb'"\ud800\u0061"')
     if field != "password":
@@ -245,10 +245,10 @@ def wrong_bodies(good: dict[str, object]) -> Iterator[bytes]:
     yield from bad_bytes()
     yield json.dumps({**good, "unexpected": 1}).encode()
     yield json.dumps({"data": good}).encode()
-    for field in good:
+    for field, usual in good.items():
         rest = json.dumps({name: value for name, value in good.items() if name != field})[1:]
         begin = b'{"%s": ' % field.encode()
-        for value in bad_values(field):
+        for value in bad_values(field, usual):
             yield begin + value + (b", " if len(good) > 1 else b"") + rest.encode()
 
 

@@ -29,6 +29,7 @@ OPEN = {
     ("get", "/api/v1/invitations/{token}"),
     ("post", "/api/v1/invitations/{token}/accept"),
     ("post", "/api/v1/invitations/{token}/decline"),
+    ("post", "/api/v1/notifications/unsubscribe/{token}"),
     ("get", "/api/v1/help"),
     ("get", "/api/v1/guide"),
     ("get", "/api/v1/health/live"),

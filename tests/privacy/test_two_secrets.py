@@ -313,8 +313,10 @@ def test_what_one_keeps_to_herself_cannot_be_told_by_anything_the_other_can_get(
         for seed in range(PAIRS):
             live(worlds, seed, seen)
         for world in worlds:
-            world.server.clock.passes(days=4)
-            world.server.rests()
+            # What is new is told before anybody is reminded: what comes together would come in one letter.
+            for wait in ({"hours": 2}, {"days": 4}):
+                world.server.clock.passes(**wait)
+                world.server.rests()
         compare([world.letters() for world in worlds], ["days later"])
         assert worlds[0].letters(), "nobody was reminded of anything"
     covered = {

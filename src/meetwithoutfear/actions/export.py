@@ -1,5 +1,5 @@
-"""Everything of one person, gathered for them. Nothing is read past the doors the app itself uses: what the other one shared
-comes as it is seen there, and counts as seen."""
+"""Everything of one person, gathered for them. Nothing is read past their own memberships: what the other one shared
+comes as it is seen in the app, and counts as seen."""
 
 from __future__ import annotations
 
@@ -7,32 +7,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.consents import list_consents
-from meetwithoutfear.actions.conversation import read_chat
-from meetwithoutfear.actions.identity import list_devices
-from meetwithoutfear.actions.notifications import look_at_preferences
-from meetwithoutfear.actions.sessions import list_sessions, look_at_session
-from meetwithoutfear.actions.timeline import look_back
+from meetwithoutfear.actions.exchanges import mark_feedback_seen, mark_seen
 from meetwithoutfear.domain.needs.need import Ground, Needs
+from meetwithoutfear.domain.notices import Role
 from meetwithoutfear.domain.notifications import Preferences
 from meetwithoutfear.domain.repair.agreement import Agreement
 from meetwithoutfear.domain.repair.pool import Pool, visible_to
-from meetwithoutfear.domain.session import Chat, Session
+from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
-from meetwithoutfear.domain.timeline import Moment
+from meetwithoutfear.domain.timeline import Moment, timeline
 from meetwithoutfear.domain.view import SessionView
 from meetwithoutfear.store.agreements import read_agreements
-from meetwithoutfear.store.consents import ConsentRecord
+from meetwithoutfear.store.consents import ConsentRecord, access_consents
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.drafts import Draft, read_draft
-from meetwithoutfear.store.identity import Device
+from meetwithoutfear.store.identity import Device, access_devices
 from meetwithoutfear.store.messages import Message
 from meetwithoutfear.store.needs import read_ground, read_needs, read_shared_needs
-from meetwithoutfear.store.own_records import OwnRecord, read_own_record
+from meetwithoutfear.store.notifications import read_preferences
+from meetwithoutfear.store.own_records import OwnRecord, read_chats, read_journals, read_records
 from meetwithoutfear.store.pool import read_pool
-from meetwithoutfear.store.rooms import Emotion, Room, Summary, read_emotions, read_summary
-from meetwithoutfear.store.sessions import access_session
+from meetwithoutfear.store.rooms import Room
+from meetwithoutfear.store.sessions import access_sessions
 
 ALL = 1_000_000
 
@@ -53,14 +49,10 @@ class Together:
 @dataclass(frozen=True)
 class SessionRecord:
     view: SessionView
-    chat: Sequence[Message]
-    journal: Sequence[Message]
+    chats: Sequence[Message]
     timeline: Sequence[Moment]
     own: OwnRecord
-    draft: Draft | None
-    emotions: Sequence[Emotion] = field(repr=False)
-    summary: Summary | None = field(repr=False)
-    together: Together
+    together: Together | None = None
 
 
 @dataclass(frozen=True)
@@ -72,40 +64,38 @@ class PersonRecord:
 
 
 async def gather(caller: Caller) -> PersonRecord:
-    views = [
-        view
-        for archived in (False, True)
-        for view in await list_sessions(caller, None, ALL, archived=archived)
-    ]
-    return PersonRecord(
-        devices=await list_devices(caller),
-        preferences=await look_at_preferences(caller),
-        consents=await list_consents(caller, None, ALL),
-        sessions=[await gather_session(caller, view) for view in views],
-    )
-
-
-async def gather_session(caller: Caller, view: SessionView) -> SessionRecord:
+    me = caller.user_id
     async with caller.store.read() as tx:
-        session = await access_session(tx, caller.user_id, view.id)
-        room = Room(view.id, session.side_of(caller.user_id))
-        own, draft = await read_own_record(tx, room), await read_draft(tx, room)
-        emotions, summary = await read_emotions(tx, room, ALL), await read_summary(tx, room)
-        together = await read_together(tx, session, room)
-    return SessionRecord(
-        view=await look_at_session(caller, view.id),
-        chat=await read_chat(caller, view.id, Chat.MAIN, None, ALL),
-        journal=await read_chat(caller, view.id, Chat.INNER, None, ALL),
-        timeline=await look_back(caller, view.id),
-        own=own,
-        draft=draft,
-        emotions=emotions,
-        summary=summary,
-        together=together,
-    )
+        current = await access_sessions(tx, me, after=None, limit=ALL, archived=False)
+        sessions = [*current, *await access_sessions(tx, me, after=None, limit=ALL, archived=True)]
+        chats, journals = await read_chats(tx, me), await read_journals(tx, me)
+        records = await read_records(tx, me, [session.id for session in sessions])
+        devices = await access_devices(tx, me, caller.now)
+        preferences = await read_preferences(tx, me)
+        consents = await access_consents(tx, me, before=None, limit=ALL)
+        together = {
+            each.id: await read_together(tx, each, Room(each.id, each.side_of(me))) for each in sessions
+        }
+    for session in sessions:
+        await mark_seen(caller, session)
+        if any(message.role is Role.VALIDATION_FEEDBACK for message in chats[session.id]):
+            await mark_feedback_seen(caller, session)
+    told = [
+        SessionRecord(
+            view=caller.view(session),
+            chats=chats[session.id],
+            timeline=timeline(journals[session.id], session.side_of(me)),
+            own=records[session.id],
+            together=together[session.id],
+        )
+        for session in sessions
+    ]
+    return PersonRecord(devices, preferences, consents, told)
 
 
-async def read_together(tx: Tx, session: Session, room: Room) -> Together:
+async def read_together(tx: Tx, session: Session, room: Room) -> Together | None:
+    if Gate.EXCHANGE_COMPLETED not in session.members[room.side].passed:
+        return None
     revealed = Gate.NEEDS_REVEALED in session.members[room.side].passed
     shared = await read_shared_needs(tx, session.id) if revealed else dict.fromkeys(Side, ())
     pool = await read_pool(tx, session.id, session.round)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ipaddress
-import re
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
@@ -16,9 +15,6 @@ from meetwithoutfear.store.identity import is_user
 from meetwithoutfear.store.ids import user_of_unsubscribe_token
 from meetwithoutfear.store.notifications import read_preferences, write_preferences
 from meetwithoutfear.store.push import Subscription, delete_subscription, write_subscription
-
-HTTPS_PORT = 443
-PLAIN = re.compile(r"[!-~]{1,1000}")
 
 
 @dataclass(frozen=True)
@@ -81,16 +77,12 @@ def parsed_endpoint(text: str, settings: Settings) -> Endpoint:
     try:
         parts = urlsplit(text)
         host, secure = parts.hostname or "", parts.scheme == "https"
-        place = Endpoint(host, parts.port or HTTPS_PORT, text.partition(parts.netloc)[2] or "/", secure)
+        port = parts.port or (443 if secure else 80)
+        place = Endpoint(host, port, text.partition(parts.netloc)[2] or "/", secure)
     except ValueError:
         place = None
     fine = place is not None and (place.secure or parts.scheme == "http") and "@" not in parts.netloc
-    if (
-        place is None
-        or not fine
-        or not PLAIN.fullmatch(text)
-        or not may_be_reached(place, place.host, settings)
-    ):
+    if place is None or not fine or not may_be_reached(place, place.host, settings):
         raise Invalid.field("endpoint", "This is not the address of a push service.")
     return place
 

@@ -29,8 +29,10 @@ from meetwithoutfear.api.preferences import Preferences
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.api.sessions import Session
 from meetwithoutfear.api.strategies import Strategy
+from meetwithoutfear.domain.session import Chat
 
 SPEAKERS = {"USER": "You", "AI": "The guide"}
+CHATS = {"chat": Chat.MAIN, "journal": Chat.INNER}
 A_ZIP: dict[int | str, dict[str, Any]] = {
     200: {"description": "A zip file", "content": {"application/zip": {"schema": {}}}}
 }
@@ -68,16 +70,13 @@ def in_words(record: PersonRecord, caller: Caller) -> dict[str, Any]:
 
 
 def of_session(record: SessionRecord, caller: Caller) -> dict[str, Any]:
-    chats = {"chat": record.chat, "journal": record.journal}
+    chats = {name: [m for m in record.chats if m.chat is chat] for name, chat in CHATS.items()}
     return {
         "session": plain(Session.of(record.view)),
         **{name: plain([Message.of(m, caller.user_id) for m in chat]) for name, chat in chats.items()},
-        "draft": plain(record.draft),
         **plain(record.own),
-        "emotions": plain(record.emotions),
-        "summary": plain(record.summary),
         "timeline": plain(record.timeline),
-        **of_the_last_stages(record.together),
+        **(of_the_last_stages(record.together) if record.together else {}),
     }
 
 
@@ -143,11 +142,14 @@ def session_pages(found: dict[str, Any]) -> Iterator[str]:
         ("Your feelings", [one["feeling"] for one in found["feelings"]]),
         ("Your own words for it", [found["words"]] if found["words"] else []),
         ("Your notes on how strong it was", [one["context"] for one in found["emotions"] if one["context"]]),
-        ("Your needs", [one["need"] for one in found["needs"]]),
-        ("What your partner needs", [one["need"] for one in found["partnerNeeds"]]),
-        ("What you both stand on", [one["need"] for one in found["commonGround"] if one["confirmedAt"]]),
-        ("Ideas", [one["description"] for one in found["ideas"]]),
-        ("What you agreed", [one["description"] for one in found["agreements"] if one["agreedAt"]]),
+        ("Your needs", [one["need"] for one in found.get("needs", [])]),
+        ("What your partner needs", [one["need"] for one in found.get("partnerNeeds", [])]),
+        (
+            "What you both stand on",
+            [one["need"] for one in found.get("commonGround", []) if one["confirmedAt"]],
+        ),
+        ("Ideas", [one["description"] for one in found.get("ideas", [])]),
+        ("What you agreed", [one["description"] for one in found.get("agreements", []) if one["agreedAt"]]),
         ("Your feedback", [one["feedback"] for one in found["validations"] if one["feedback"]]),
     ]
     for title, contents in texts:

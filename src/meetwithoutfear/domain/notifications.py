@@ -18,7 +18,7 @@ from meetwithoutfear.domain.events import ExchangeCompleted, Reminded
 from meetwithoutfear.domain.pending import PendingType, new_items
 from meetwithoutfear.domain.quiet_hours import USUAL, QuietHours
 from meetwithoutfear.domain.repair.events import Resolved
-from meetwithoutfear.domain.session import Session, SessionStatus
+from meetwithoutfear.domain.session import Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 
 
@@ -91,14 +91,18 @@ def news(session: Session, event: Happening) -> list[Notification]:
 
 
 def is_still_due(session: Session, notification: Notification, noted_at: datetime) -> bool:
-    """Not for somebody who takes a break, or has been here since."""
-    member = session.members[notification.to]
-    if member.paused_at or member.left_at or (member.acted_at and member.acted_at > noted_at):
+    if not is_away(session.members[notification.to], noted_at):
         return False
     if notification.type in set(News):
         return session.status is not SessionStatus.ENDED
-    waiting = [(item.type, item.item_id) for item in member.pending if item.counts]
+    pending = session.members[notification.to].pending
+    waiting = [(item.type, item.item_id) for item in pending if item.counts]
     return (notification.type, notification.item_id) in waiting
+
+
+def is_away(member: Member, since: datetime) -> bool:
+    """And may be called: they take no break, have not left, and have not been here since."""
+    return not (member.paused_at or member.left_at or (member.acted_at and member.acted_at > since))
 
 
 def sentence(kind: str, partner: str) -> str:

@@ -20,6 +20,7 @@ from meetwithoutfear.store.tables import mails, users
 class Mail:
     id: UUID
     user: User | None
+    created_at: datetime
     invitation_id: UUID | None
     session_id: UUID | None
     types: tuple[str, ...] = ()
@@ -56,8 +57,15 @@ async def take_mail(tx: Tx, mail_id: UUID, now: datetime) -> Mail | None:
     if taken is None:
         return None
     row = await tx.one_or_none(sa.select(*USER_COLUMNS).where(users.c.id == taken.user_id))
-    user, types = user_from(row) if row else None, tuple(taken.types or ())
-    return Mail(mail_id, user, taken.invitation_id, taken.session_id, types, taken.subscription_id)
+    return Mail(
+        id=mail_id,
+        user=user_from(row) if row else None,
+        created_at=taken.created_at,
+        invitation_id=taken.invitation_id,
+        session_id=taken.session_id,
+        types=tuple(taken.types or ()),
+        subscription_id=taken.subscription_id,
+    )
 
 
 async def give_back_mail(tx: Tx, mail_id: UUID) -> None:

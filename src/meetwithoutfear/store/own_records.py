@@ -1,21 +1,39 @@
-"""What one member wrote and answered in a session, for themselves alone: every wording of their statement, what they were
-invited to share and what became of it, their verdicts, their feelings."""
+"""Everything one person wrote, was told and answered in all their sessions, for themselves alone: one statement for each
+kind, however many sessions there are. Everything is found through the person's own memberships."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
+from uuid import UUID
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Row
 
 from meetwithoutfear.domain.empathy.exchange import OfferStatus, Verdict
+from meetwithoutfear.domain.timeline import Entry
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.exchange_tables import offers, statements, validations
-from meetwithoutfear.store.rooms import ChosenFeeling, Room, in_room
-from meetwithoutfear.store.tables import confirmed_feelings, own_words
+from meetwithoutfear.store.drafts import Draft
+from meetwithoutfear.store.exchange_tables import drafts, offers, statements, validations
+from meetwithoutfear.store.messages import Message, message_from
+from meetwithoutfear.store.rooms import ChosenFeeling, Emotion, emotion_from
+from meetwithoutfear.store.tables import (
+    confirmed_feelings,
+    emotions,
+    journal,
+    members,
+    messages,
+    own_words,
+    summaries,
+)
 
 # Why an invitation closed by itself is the other one's business.
 CLOSED = {OfferStatus.EXPIRED: "CLOSED", OfferStatus.SUPERSEDED: "CLOSED"}
+
+Rows = Mapping[UUID, Sequence[Row[Any]]]
 
 
 @dataclass(frozen=True)
@@ -48,41 +66,92 @@ class OwnVerdict:
 
 @dataclass(frozen=True)
 class OwnRecord:
-    statements: tuple[OwnStatement, ...]
-    offers: tuple[OwnAnswer, ...]
-    validations: tuple[OwnVerdict, ...]
-    feelings: tuple[ChosenFeeling, ...]
+    """Of one session."""
+
+    draft: Draft | None
+    statements: Sequence[OwnStatement]
+    offers: Sequence[OwnAnswer]
+    validations: Sequence[OwnVerdict]
+    feelings: Sequence[ChosenFeeling]
     words: str | None = field(repr=False)
+    emotions: Sequence[Emotion] = field(repr=False)
+    summary: str | None = field(repr=False)
 
 
-async def read_own_record(tx: Tx, room: Room) -> OwnRecord:
+async def read_records(tx: Tx, viewer: UUID, session_ids: Sequence[UUID]) -> dict[UUID, OwnRecord]:
     """Offers and verdicts stand under the direction they are about: the other one's guess."""
-    about_them = Room(room.session_id, room.side.other)
-    words = sa.select(statements).where(in_room(statements, room)).order_by(statements.c.revision)
-    asked = sa.select(offers).where(in_room(offers, about_them)).order_by(offers.c.iteration)
-    judged = sa.select(validations).where(in_room(validations, about_them)).order_by(validations.c.number)
-    felt = sa.select(confirmed_feelings).where(in_room(confirmed_feelings, room))
-    return OwnRecord(
-        statements=tuple(
-            OwnStatement(row.revision, row.content, tuple(row.feelings), row.created_at)
-            for row in await tx.all(words)
-        ),
-        offers=tuple(
-            OwnAnswer(
-                CLOSED.get(row.status, row.status),
-                row.suggestion,
-                row.shared or None,
-                row.withdrawn,
-                row.made_at,
-                row.shared_at,
-            )
-            for row in await tx.all(asked)
-        ),
-        validations=tuple(
-            OwnVerdict(row.rating, row.feedback, row.shared, row.created_at) for row in await tx.all(judged)
-        ),
-        feelings=tuple(
-            ChosenFeeling(row.feeling, row.most) for row in await tx.all(felt.order_by("feeling"))
-        ),
-        words=await tx.scalar(sa.select(own_words.c.words).where(in_room(own_words, room))),
+    wording = await rows_of(tx, viewer, statements, statements.c.revision)
+    asked = await rows_of(tx, viewer, offers, offers.c.iteration, of_other=True)
+    judged = await rows_of(tx, viewer, validations, validations.c.number, of_other=True)
+    felt = await rows_of(tx, viewer, confirmed_feelings, confirmed_feelings.c.feeling)
+    told = await rows_of(tx, viewer, emotions, emotions.c.id)
+    single = [
+        await rows_of(tx, viewer, table, table.c.session_id) for table in (drafts, own_words, summaries)
+    ]
+    records = {}
+    for here in session_ids:
+        draft, words, summary = (rows[here][0] if rows[here] else None for rows in single)
+        records[here] = OwnRecord(
+            draft=draft_from(draft) if draft else None,
+            statements=[
+                OwnStatement(row.revision, row.content, tuple(row.feelings), row.created_at)
+                for row in wording[here]
+            ],
+            offers=[answer_from(row) for row in asked[here]],
+            validations=[
+                OwnVerdict(row.rating, row.feedback, row.shared, row.created_at) for row in judged[here]
+            ],
+            feelings=[ChosenFeeling(row.feeling, row.most) for row in felt[here]],
+            words=words.words if words else None,
+            emotions=[emotion_from(row) for row in told[here]],
+            summary=summary.summary if summary else None,
+        )
+    return records
+
+
+async def read_chats(tx: Tx, viewer: UUID) -> Mapping[UUID, Sequence[Message]]:
+    found = await rows_of(tx, viewer, messages, messages.c.seq)
+    return defaultdict(
+        list, {here: [message_from(row, viewer) for row in rows] for here, rows in found.items()}
+    )
+
+
+async def read_journals(tx: Tx, viewer: UUID) -> Mapping[UUID, list[Entry]]:
+    """Of the sessions as a whole: what of it the viewer may know, the timeline says."""
+    mine = sa.select(members.c.session_id).where(members.c.user_id == viewer, members.c.left_at.is_(None))
+    wanted = sa.select(journal).where(journal.c.session_id.in_(mine)).order_by(journal.c.seq)
+    found = defaultdict(list)
+    for row in await tx.all(wanted):
+        found[row.session_id].append(Entry(row.event, row.side, row.at))
+    return found
+
+
+async def rows_of(
+    tx: Tx, viewer: UUID, table: sa.Table, order: sa.Column[Any], *, of_other: bool = False
+) -> Rows:
+    side = members.c.side != table.c.side if of_other else members.c.side == table.c.side
+    wanted = (
+        sa.select(table)
+        .join(members, sa.and_(members.c.session_id == table.c.session_id, side))
+        .where(members.c.user_id == viewer, members.c.left_at.is_(None))
+        .order_by(order)
+    )
+    found = defaultdict(list)
+    for row in await tx.all(wanted):
+        found[row.session_id].append(row)
+    return found
+
+
+def draft_from(row: Row[Any]) -> Draft:
+    return Draft(row.content, row.ready_to_share, tuple(row.feelings), row.updated_at)
+
+
+def answer_from(row: Row[Any]) -> OwnAnswer:
+    return OwnAnswer(
+        CLOSED.get(row.status, row.status),
+        row.suggestion,
+        row.shared or None,
+        row.withdrawn,
+        row.made_at,
+        row.shared_at,
     )

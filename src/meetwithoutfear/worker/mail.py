@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from email.headerregistry import BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
+from email.policy import EmailPolicy, Policy
 from functools import partial
 from urllib.parse import unquote, urlsplit
 from uuid import UUID
@@ -48,6 +50,18 @@ are free to decline:
 
 The link works once, until {until}.
 """
+
+
+class Unbroken(UnstructuredHeader, BaseHeader):
+    """A header that stays on one line: an address that Python breaks and encodes is none to mail programs."""
+
+    def fold(self, *, policy: Policy) -> str:
+        return f"{self.name}: {self}{policy.linesep}"
+
+
+HEADERS = HeaderRegistry()
+HEADERS.map_to_type("list-unsubscribe", Unbroken)
+LETTERS = EmailPolicy(header_factory=HEADERS)
 
 
 @dataclass(frozen=True)
@@ -118,7 +132,7 @@ class MailSender:
         return self._letter(str(invitation.email), "You are invited to a conversation", body)
 
     def _letter(self, to: str, subject: str, body: str) -> EmailMessage:
-        letter = EmailMessage()
+        letter = EmailMessage(LETTERS)
         letter["From"] = self.settings.mail_from
         letter["To"] = to
         letter["Subject"] = subject

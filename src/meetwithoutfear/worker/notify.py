@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from meetwithoutfear.actions.identity import MAIL_JOB
 from meetwithoutfear.config import Settings
 from meetwithoutfear.domain.errors import NotFound
-from meetwithoutfear.domain.notifications import News, Preferences, headline, is_still_due, sentence
+from meetwithoutfear.domain.notifications import News, Preferences, headline, is_away, is_still_due, sentence
 from meetwithoutfear.domain.quiet_hours import quiet_until
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
@@ -118,14 +118,14 @@ async def not_before(
 
 
 async def told(tx: Tx, settings: Settings, mail: Mail) -> Told | None:
-    """Nothing for somebody who has asked for no more of these since, or has left."""
+    """Nothing for somebody who has asked for no more of these since, or has been here while the mail server was not."""
     if mail.user is None or mail.session_id is None:
         return None
     preferences = await read_preferences(tx, mail.user.id)
     if not (preferences.push if mail.subscription_id else preferences.email):
         return None
     session = await load_for_work(tx, mail.session_id)
-    if session.members[session.side_of(mail.user.id)].left_at is not None:
+    if not is_away(session.members[session.side_of(mail.user.id)], mail.created_at):
         return None
     return told_of(settings, session, mail.user, mail.types)
 
