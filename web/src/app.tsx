@@ -23,6 +23,7 @@ import { Home } from "./session/home";
 import { NewSession } from "./session/new-session";
 import { SessionPage } from "./session/session-page";
 import { Timeline } from "./session/timeline";
+import { TogetherPage } from "./together/together-page";
 import { Logo, SettingsIcon } from "./ui/icons";
 import { notice, NotFound, Pending } from "./ui/page";
 import { QuickExit } from "./ui/quick-exit";
@@ -44,6 +45,8 @@ const ROUTES: Route[] = [
   { path: /^\/sessions\/new$/, who: "members", screen: () => <NewSession /> },
   { path: /^\/sessions\/([\w-]+)$/, who: "members", screen: (id) => <SessionPage id={id} /> },
   { path: /^\/sessions\/([\w-]+)\/shared$/, who: "members", screen: (id) => <SharePage id={id} /> },
+  { path: /^\/sessions\/([\w-]+)\/together$/, who: "members", screen: (id) => <TogetherPage id={id} /> },
+  { path: /^\/sessions\/([\w-]+)\/again$/, who: "members", screen: (id) => <NewSession after={id} /> },
   { path: /^\/sessions\/([\w-]+)\/timeline$/, who: "members", screen: (id) => <Timeline id={id} /> },
   { path: /^\/sessions\/([\w-]+)\/compact$/, who: "members", screen: (id) => <Compact id={id} /> },
   { path: /^\/sessions\/([\w-]+)\/thoughts$/, who: "members", screen: (id) => <Thoughts id={id} /> },

@@ -13,6 +13,8 @@ import "./styles/session.css";
 import "./styles/conversation.css";
 import "./styles/moments.css";
 import "./styles/empathy.css";
+import "./styles/together.css";
+import { startTogether } from "./together/state";
 import { startNotices } from "./ui/page";
 import { startQuickExit } from "./ui/quick-exit";
 
@@ -22,6 +24,7 @@ startIdentity();
 startSessions();
 startChats();
 startConsents();
+startTogether();
 startNotices();
 startEvents();
 render(<App />, document.getElementById("app")!);

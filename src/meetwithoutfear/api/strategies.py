@@ -52,7 +52,10 @@ class Strategy(Wire):
 
 
 class Pool(Wire):
+    """`hiddenIds`: those that only the caller sees as yet, and may still change."""
+
     strategies: list[Strategy]
+    hidden_ids: list[Id]
     ai_suggestions_available: bool
     phase: Phase
 
@@ -137,6 +140,7 @@ async def pool(session_id: SessionIdHere, caller: CallerHere) -> Envelope[Pool]:
     return Envelope(
         data=Pool(
             strategies=[Strategy.of(idea) for idea in seen.ideas],
+            hidden_ids=[idea.id for idea in mine],
             ai_suggestions_available=collecting and len(mine) < MOST_IDEAS,
             phase=seen.phase,
         )

@@ -670,6 +670,7 @@ export interface PhaseAnswer {
 
 export interface Pool {
   strategies: (Strategy)[];
+  hiddenIds: (string)[];
   aiSuggestionsAvailable: boolean;
   phase: Phase;
 }

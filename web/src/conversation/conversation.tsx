@@ -7,6 +7,7 @@ import { StatementPanel } from "../empathy/statement";
 import { LateValidation } from "../empathy/validation";
 import { isNoticed } from "../guide/state";
 import { t } from "../messages";
+import { isTogether } from "../together/state";
 import { Barometer, useStrength } from "./barometer";
 import { Chat } from "./chat";
 import { FeelHeard } from "./feel-heard";
@@ -20,7 +21,8 @@ export function Conversation({ session, statement }: { session: Session; stateme
   const can = (action: Session["turn"]["actions"][number]) => turn.actions.includes(action);
   // While the guide answers nobody may talk, but everybody may write.
   const canWrite = can("TALK") || (turn.kind === "GUIDE" && status !== "ENDED");
-  const isMain = isNoticed.value && !paused.byMe && !paused.byPartner && !can("SIGN_COMPACT");
+  // Where something else is asked, the page opens with that.
+  const isMain = isNoticed.value && !isTogether(session) && !paused.byMe && !paused.byPartner && !can("SIGN_COMPACT");
   return (
     <Chat
       place={place} title={t("conversation.title")} empty={t("conversation.empty")} label={t("composer.label")}

@@ -17,6 +17,8 @@ import { OfferCard } from "./offer";
 import { markSeen } from "./state";
 import { TakeBack } from "./take-back";
 
+const SHARED_ITEMS = ["share_offer", "context_received", "validate_partner_empathy", "empathy_awaiting_validation"] as const;
+
 export function SharePage({ id }: { id: string }) {
   const live = useLive(() => Promise.all([loadSession(id), loadConsents()]), id);
   const session = sessions.value[id];
@@ -30,7 +32,7 @@ function Shared({ session, given }: { session: Session; given: Consent[] }) {
   const agreed = given.filter(({ sessionId }) => sessionId === id);
   const help = helpAtHand.value[id];
   useEffect(() => {
-    void api.post(`/sessions/${id}/share-tab/seen`).then(() => markSeen(id), () => undefined);
+    void api.post(`/sessions/${id}/share-tab/seen`).then(() => markSeen(id, ...SHARED_ITEMS), () => undefined);
   }, [counts.pending, empathy.version]);
   return (
     <Page title={t("share.title", { name })} lead={t("share.lead", { name })} class="narrow shared">

@@ -27,7 +27,7 @@ export function may({ empathy }: Session, action: EmpathyAction): boolean {
 export async function markSeen(id: string, ...types: PendingActions["items"][number]["type"][]): Promise<void> {
   try {
     const { items } = await api.get<PendingActions>(`/sessions/${id}/pending-actions`);
-    const shown = items.filter(({ type, seenAt }) => seenAt === null && (types.length === 0 || types.includes(type)));
+    const shown = items.filter(({ type, seenAt }) => seenAt === null && types.includes(type));
     for (const { itemId } of shown) await api.post(`/sessions/${id}/pending-actions/${itemId}/seen`);
     if (shown.length > 0) await loadSession(id);
   } catch {

@@ -7,7 +7,6 @@ export const deEmpathy: Record<keyof typeof enEmpathy, string> = {
   "turn.refine": "Du kannst deine Vermutung neu in Worte fassen oder sie so lassen.",
   "turn.validate": "{name} hat geschrieben, was du gerade erleben könntest. Sag, wie das für dich ist.",
   "turn.missed": "Du hast gesagt, dass es nicht zutrifft. Du kannst {name} mehr sagen oder annehmen, dass ein Unterschied bleibt.",
-  "turn.onward": "Ihr habt beide die Worte des anderen gelesen. Unten kannst du weiter mit dem Begleiter sprechen.",
   "turn.heldJoin": "{name} ist noch nicht da. Deine Worte sind gut aufgehoben; bis dahin sieht sie niemand.",
   "turn.partnerStage1": "{name} erzählt dem Begleiter noch von sich. Deine Worte sind gut aufgehoben; niemand hat sie gesehen.",
   "turn.analysis": "Der Begleiter liest deine Worte",

@@ -1,10 +1,12 @@
 import { deEmpathy } from "./de-empathy";
 import { deGuide } from "./de-guide";
+import { deTogether } from "./de-together";
 import type { Catalogue } from "./en";
 
 export const de: Catalogue = {
   ...deGuide,
   ...deEmpathy,
+  ...deTogether,
 
   "app.name": "Meet Without Fear",
   "app.skip": "Zum Inhalt springen",

@@ -6,7 +6,6 @@ export const enEmpathy = {
   "turn.refine": "You can put your statement into new words, or keep it as it is.",
   "turn.validate": "{name} has written what they imagine you are living through. Say how it is for you.",
   "turn.missed": "You said that it misses the mark. You can let {name} know more, or accept that a difference remains.",
-  "turn.onward": "You have both looked at each other's words. You can go on talking with the guide below.",
   "turn.heldJoin": "{name} has not joined yet. Your statement is kept safe; nobody sees it until then.",
   "turn.partnerStage1": "{name} is still telling the guide how it is for them. Your statement is kept safe; nobody has seen it.",
   "turn.analysis": "The guide is reading your statement",

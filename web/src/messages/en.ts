@@ -1,9 +1,11 @@
 import { enEmpathy } from "./en-empathy";
 import { enGuide } from "./en-guide";
+import { enTogether } from "./en-together";
 
 export const en = {
   ...enGuide,
   ...enEmpathy,
+  ...enTogether,
 
   "app.name": "Meet Without Fear",
   "app.skip": "Skip to the content",

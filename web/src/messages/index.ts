@@ -41,6 +41,18 @@ export function formatMoment(iso: string): string {
   return format(iso, { dateStyle: "medium", timeStyle: "short" });
 }
 
+/** A day that is the same everywhere. */
+export function formatDate(day: string): string {
+  return new Intl.DateTimeFormat(chosenLocale.value ?? localeOfDevice(), { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+}
+
+/** So many days from today, as a date field takes it. */
+export function dayAhead(days: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}
+
 /** Of today the time is enough. */
 export function formatLately(iso: string): string {
   return formatDay(iso) === formatDay(new Date().toISOString()) ? format(iso, { timeStyle: "short" }) : formatMoment(iso);

@@ -49,8 +49,13 @@ export function Home() {
   );
 }
 
-function isOver({ status }: SessionItem): boolean {
+function isEnded({ status }: SessionItem): boolean {
   return status === "ENDED";
+}
+
+/** With an agreement, and nothing of it to look back on now. */
+function isOver(item: SessionItem): boolean {
+  return isEnded(item) || (item.status === "RESOLVED" && item.badgeCount === 0);
 }
 
 function waitsForMe(item: SessionItem): boolean {
@@ -72,11 +77,11 @@ function Group({ title, items }: { title: string; items: SessionItem[] }) {
 function Item({ item }: { item: SessionItem }) {
   return (
     <a class="session-item" href={`/sessions/${item.id}`}>
-      <span class="avatar" aria-hidden="true">{isOver(item) ? "·" : [...item.partnerName][0]}</span>
+      <span class="avatar" aria-hidden="true">{isEnded(item) ? "·" : [...item.partnerName][0]}</span>
       <span class="session-item-text">
-        <strong>{isOver(item) ? t("session.ended") : t("home.with", { name: item.partnerName })}</strong>
+        <strong>{isEnded(item) ? t("session.ended") : t("home.with", { name: item.partnerName })}</strong>
         {item.topic && <span>{item.topic}</span>}
-        {!isOver(item) && (
+        {!isEnded(item) && (
           <span class="tags">
             <span class={waitsForMe(item) ? "tag yours" : "tag"}>{standing(item)}</span>
             <Badge count={item.badgeCount} />
@@ -89,8 +94,9 @@ function Item({ item }: { item: SessionItem }) {
 }
 
 function standing(item: SessionItem): string {
+  if (item.status === "RESOLVED") return t(isOver(item) ? "home.resolved" : "home.lookBack");
   if (waitsForMe(item)) return t("home.yourTurn");
-  if (item.waitingFor === "ANALYSIS") return t("turn.analysis");
+  if (item.waitingFor === "ANALYSIS") return t(item.stage > 2 ? "turn.grounding" : "turn.analysis");
   if (item.waitingFor === "PARTNER_JOIN") return t("home.notJoined");
   return item.waitingFor ? t("turn.partner", { name: item.partnerName }) : t("home.next");
 }

@@ -1,10 +1,17 @@
+import { useLive } from "../api/live";
 import { t } from "../messages";
 import { navigate } from "../router";
 import { Form, TextField } from "../ui/form";
-import { Page } from "../ui/page";
-import { createSession } from "./state";
+import { Page, Pending } from "../ui/page";
+import { SessionGone } from "./gone";
+import { createSession, loadSession, sessions } from "./state";
 
-export function NewSession() {
+/** After another session with the same partner, their name is there already. */
+export function NewSession({ after }: { after?: string }) {
+  const live = useLive(async () => after && loadSession(after), after);
+  const before = after ? sessions.value[after] : null;
+  if (live.error?.code === "NOT_FOUND") return <SessionGone />;
+  if (before === undefined) return <Pending live={live} />;
   async function create(partnerName: string, topic: string): Promise<void> {
     const session = await createSession({ partnerName, ...(topic && { topic }) });
     navigate(`/sessions/${session.id}/invitation`, { replace: true });
@@ -20,7 +27,7 @@ export function NewSession() {
           <>
             <TextField
               name="partnerName" label={t("new.partner")} hint={t("new.partnerHint")} errors={errors}
-              autocomplete="off" maxLength={80} required
+              autocomplete="off" maxLength={80} required defaultValue={before?.partner.name ?? ""}
             />
             <TextField
               name="topic" label={t("new.topic")} hint={t("new.topicHint")} errors={errors}

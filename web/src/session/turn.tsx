@@ -7,12 +7,14 @@ import { act, may } from "../empathy/state";
 import { openStatement } from "../empathy/statement";
 import { focusValidation } from "../empathy/validation";
 import { t } from "../messages";
+import { isTogether } from "../together/state";
 import { Problem } from "../ui/page";
 import { useTask } from "../ui/task";
 import { FinishAlone } from "./finish";
 import { changeSession, loadSession } from "./state";
-import { wordsFor } from "./turn-words";
+import { wayTogether, wordsFor } from "./turn-words";
 
+type TurnProps = { session: Session; statement: Statement | null };
 type Action = Session["turn"]["actions"][number];
 
 const TURN = "turn";
@@ -25,7 +27,8 @@ export function focusTurn(): boolean {
   return turn !== null;
 }
 
-export function Turn({ session, statement }: { session: Session; statement: Statement }) {
+/** Without a statement: on the page of what is done together, to which no way leads then. */
+export function Turn({ session, statement }: TurnProps) {
   const { kind, title, text } = wordsFor(session);
   useLookAgain(session);
   return (
@@ -48,7 +51,7 @@ function useLookAgain({ id, turn }: Session): void {
   }, [id, turn.waitingFor]);
 }
 
-function Ways({ session, statement }: { session: Session; statement: Statement }) {
+function Ways({ session, statement }: TurnProps) {
   const task = useTask();
   const { id, empathy, partner: { name } } = session;
   const can = (action: Action) => session.turn.actions.includes(action);
@@ -71,7 +74,8 @@ function Ways({ session, statement }: { session: Session; statement: Statement }
         {can("SIGN_COMPACT") && <a class="button primary" href={`/sessions/${id}/compact`}>{t("turn.readCompact")}</a>}
         {button(isOffered(session), t("turn.toOffer"), () => (openOffer.value = id))}
         {button(may(session, "VALIDATE") && empathy.partnerAttempt?.status === "REVEALED", t("turn.toValidation", { name }), focusValidation)}
-        {button(statement.writing === "again", t("turn.toRefine"), () => openStatement(statement))}
+        {button(statement?.writing === "again", t("turn.toRefine"), () => openStatement(statement!))}
+        {statement && isTogether(session) && <a class="button primary" href={`/sessions/${id}/together`}>{wayTogether(session)}</a>}
         {button(isOverdue, t("turn.goOn"), () => task.run(goOn), "button")}
         {can("INVITE") && <a class="button" href={`/sessions/${id}/invitation`}>{t("turn.invite", { name })}</a>}
         {can("FINISH_ALONE") && <FinishAlone id={id} onFinished={focusTurn} />}

@@ -1,0 +1,92 @@
+"""Putting ideas into an order: with the keyboard alone, with buttons, by dragging, and leaving some out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from web.keyboard import tab_to
+from web.repair import DINNER, WALK, order, takes_into_list
+
+if TYPE_CHECKING:
+    from web.exchange import Exchange
+    from web.person import Person
+
+pytestmark = pytest.mark.browser
+
+NOTE = "A note on the kitchen table"
+
+
+@pytest.fixture
+def alice(exchange: Exchange) -> Person:
+    """In front of the released ideas."""
+    exchange.alice.understands(exchange.bob).stands_with(exchange.bob)
+    for idea in (DINNER, WALK, NOTE):
+        exchange.alice.has_idea(idea)
+    exchange.alice.is_ready()
+    exchange.bob.is_ready()
+    person = exchange.in_browser(exchange.alice, "/together", viewport={"width": 1000, "height": 900})
+    person.reads("Your list is still empty.")
+    return person
+
+
+def test_an_order_is_made_and_given_with_the_keyboard_alone(alice: Person, exchange: Exchange) -> None:
+    page = alice.page
+
+    def goes_to(name: str) -> None:
+        tab_to(alice, page.get_by_role("button", name=name, exact=True))
+
+    for place, idea in enumerate((DINNER, WALK, NOTE), 1):
+        page.get_by_role("heading", name="Your order").focus()
+        goes_to(f"I could live with this: {idea}")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name=f"Number {place} of {place}: {idea}")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_role("status").filter(has_text=f"{NOTE}: now number 2 of 3.")).to_have_count(1)
+    expect(page.get_by_role("button", name=f"Number 2 of 3: {NOTE}")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    assert order(alice) == [NOTE, DINNER, WALK]
+    goes_to(f"Down: {DINNER}")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name=f"Down: {DINNER}")).to_be_focused()
+    assert order(alice) == [NOTE, WALK, DINNER]
+    page.get_by_role("button", name=f"Number 1 of 3: {NOTE}").focus()
+    goes_to(f"Rather not: {WALK}")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name=f"I could live with this: {WALK}")).to_be_focused()
+    goes_to("This is my order")
+    page.keyboard.press("Enter")
+    alice.reads("Your order is given")
+    ids = {idea["description"]: idea["id"] for idea in exchange.bob.sees_pool()["strategies"]}
+    exchange.bob.ranks(ids[WALK], ids[DINNER])
+    met = exchange.bob.sees_overlap()["overlap"]
+    assert [idea["description"] for idea in met] == [DINNER], "what was left out meets nothing"
+
+
+def test_an_order_is_made_by_dragging_and_survives_a_reload(alice: Person) -> None:
+    takes_into_list(alice, DINNER, WALK, NOTE)
+    drags(alice, f"Number 3 of 3: {NOTE}", f"Number 1 of 3: {DINNER}")
+    assert order(alice) == [NOTE, DINNER, WALK]
+    drags(alice, f"Number 1 of 3: {NOTE}", f"Number 2 of 3: {DINNER}")
+    assert order(alice) == [DINNER, NOTE, WALK]
+    alice.page.reload()
+    alice.may_press(f"Up: {WALK}")
+    assert order(alice) == [DINNER, NOTE, WALK]
+
+
+def drags(person: Person, what: str, where: str) -> None:
+    """By the middle of the number, to the far side of the other item."""
+    page = person.page
+    start = person.points_at(page.get_by_role("button", name=what)).bounding_box()
+    item = page.get_by_role("listitem").filter(has=page.get_by_role("button", name=where))
+    goal = item.bounding_box()
+    assert start is not None
+    assert goal is not None
+    up = goal["y"] < start["y"]
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 10, goal["y"] + (4 if up else goal["height"] - 4), steps=8)
+    page.mouse.up()

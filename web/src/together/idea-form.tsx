@@ -1,0 +1,64 @@
+/** Where an idea is written, for the first time or anew. How long and how one would notice are asked for, and may stay open. */
+import { signal, useSignal } from "@preact/signals";
+import { api } from "../api/client";
+import type { NewStrategy, Proposed, Refinement, Strategy } from "../api/types";
+import { t } from "../messages";
+import { Form, TextArea, TextField, type Values } from "../ui/form";
+import { useKept } from "./kept";
+import { change, focusOn } from "./state";
+
+/** How the guide would word an idea, offered beside it until the writer has taken it or not. */
+export const refinements = signal<Record<string, Refinement>>({});
+
+export function leaveRefinement(ideaId: string): void {
+  const { [ideaId]: _, ...others } = refinements.peek();
+  refinements.value = others;
+}
+
+type FormProps = { name: string; begin: Omit<Strategy, "id" | "needsAddressed">; submit: string; onSubmit: (idea: NewStrategy) => Promise<void>; onClose: () => void };
+
+export function IdeaForm({ name, begin, submit, onSubmit, onClose }: FormProps) {
+  const kept = useKept(name, {
+    description: begin.description, duration: begin.duration ?? "", measureOfSuccess: begin.measureOfSuccess ?? "",
+  });
+  async function send({ description = "", duration, measureOfSuccess }: Values): Promise<void> {
+    await onSubmit({ description, duration: duration || null, measureOfSuccess: measureOfSuccess || null });
+    kept.forget();
+  }
+  return (
+    <Form submit={submit} onSubmit={send} aside={<button type="button" class="button quiet" onClick={onClose}>{t("needs.leave")}</button>}>
+      {(errors) => (
+        <>
+          <TextArea
+            {...kept.field("description")} label={t("idea.description")} hint={t("idea.descriptionHint")} errors={errors}
+            rows={3} autocomplete="off" maxLength={800} required autofocus
+          />
+          <TextField {...kept.field("duration")} label={t("idea.duration")} hint={t("idea.durationHint")} errors={errors} autocomplete="off" maxLength={200} />
+          <TextField {...kept.field("measureOfSuccess")} label={t("idea.measure")} hint={t("idea.measureHint")} errors={errors} autocomplete="off" maxLength={200} />
+        </>
+      )}
+    </Form>
+  );
+}
+
+const EMPTY = { description: "", duration: null, measureOfSuccess: null };
+
+export function AddIdea({ sessionId }: { sessionId: string }) {
+  const name = `idea:${sessionId}`;
+  const isOpen = useSignal(useKept(name, {}).isBegun);
+  async function add(idea: NewStrategy): Promise<void> {
+    const { strategy, refinement } = await change(sessionId, api.post<Proposed>(`/sessions/${sessionId}/strategies`, idea));
+    if (refinement) refinements.value = { ...refinements.peek(), [strategy.id]: refinement };
+    isOpen.value = false;
+    focusOn(`idea-${strategy.id}`);
+  }
+  if (!isOpen.value) {
+    return <p class="actions"><button type="button" class="button" onClick={() => (isOpen.value = true)}>{t("ideas.add")}</button></p>;
+  }
+  return (
+    <section class="card" aria-labelledby="idea-add">
+      <h3 id="idea-add">{t("ideas.add")}</h3>
+      <IdeaForm name={name} begin={EMPTY} submit={t("ideas.addSubmit")} onSubmit={add} onClose={() => (isOpen.value = false)} />
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+/** What the two do together, one thing at a time: which it is, the session says. */
+import { useEffect } from "preact/hooks";
+import { useLive } from "../api/live";
+import { helpAtHand } from "../conversation/emotions";
+import { Hold, isHeld } from "../conversation/hold";
+import { markSeen } from "../empathy/state";
+import { HelpCard } from "../help/resources";
+import { t } from "../messages";
+import { SessionGone } from "../session/gone";
+import { sessions } from "../session/state";
+import { Tabs, TOGETHER_ITEMS } from "../session/tabs";
+import { Turn } from "../session/turn";
+import { focusTitle, Page, Pending } from "../ui/page";
+import { Agreed } from "./agreed";
+import { Closing } from "./closing";
+import { Comparison } from "./comparison";
+import { Closed, Resolved } from "./ending";
+import { Ground } from "./ground";
+import { Ideas } from "./ideas";
+import { NeedsReview } from "./needs-review";
+import { SharedNeeds } from "./needs-share";
+import { OverlapReveal } from "./overlap";
+import { Proposal } from "./proposal";
+import { Ranking } from "./ranking";
+import { loadTogether, passed, togethers, type PanelProps, type Together } from "./state";
+
+export function TogetherPage({ id }: { id: string }) {
+  const live = useLive(() => loadTogether(id), id);
+  const together = togethers.value[id];
+  if (live.error?.code === "NOT_FOUND" || (sessions.value[id] && sessions.value[id].me.stage < 3)) return <SessionGone />;
+  return together ? <Room together={together} /> : <Pending live={live} />;
+}
+
+function Room({ together }: PanelProps) {
+  const { session, comparison } = together;
+  const { id, partner: { name }, phase, status, counts } = session;
+  const help = helpAtHand.value[id];
+  useEffect(() => {
+    // Only an answer takes the day to look back from the list.
+    void markSeen(id, ...TOGETHER_ITEMS.filter((type) => type !== "follow_up_due"));
+  }, [counts.pending]);
+  return (
+    <Page title={titleOf(session)} class="narrow together">
+      <Tabs session={session} here="together" />
+      <Turn session={session} statement={null} />
+      {help && <HelpCard help={help} />}
+      {isHeld(session) && <Hold session={session} onGoOn={focusTitle} />}
+      <Panel together={together} />
+      {phase && status !== "ENDED" && comparison && (
+        <details class="card">
+          <summary>{t("comparison.title")}</summary>
+          <Comparison lists={comparison} name={name} />
+        </details>
+      )}
+      <Closing session={session} />
+    </Page>
+  );
+}
+
+function titleOf({ status, phase, partner: { name } }: Together["session"]): string {
+  if (status === "RESOLVED") return t("together.resolved", { name });
+  if (status === "ENDED") return t("session.ended");
+  return phase ? t("together.repair", { name }) : t("together.needs", { name });
+}
+
+function Panel({ together }: PanelProps) {
+  const { session, agreements } = together;
+  const open = agreements.find(({ status }) => status === "PROPOSED");
+  if (session.status === "RESOLVED") return <Resolved together={together} />;
+  if (session.status === "ENDED") return <Closed together={together} />;
+  if (open) return <Proposal key={`${open.id}:${open.version}`} session={session} agreement={open} />;
+  switch (session.phase) {
+    case null:
+      if (passed(session, "needsRevealed")) return <Ground together={together} />;
+      return passed(session, "needsShared") ? <SharedNeeds together={together} /> : <NeedsReview together={together} />;
+    case "RANKING":
+      return <Ranking together={together} />;
+    case "REVEALING":
+      return <OverlapReveal together={together} />;
+    case "AGREED":
+      return <Agreed together={together} />;
+    default:
+      return <Ideas together={together} />;
+  }
+}
