@@ -30,9 +30,7 @@ from meetwithoutfear.domain.repair.agreement import (
 )
 
 TERMS = Terms("Ten minutes without phones", follow_up=date(2026, 12, 1))
-PROPOSED = Agreement(
-    UUID(int=1), AgreementType.MICRO_EXPERIMENT, TERMS, INVITER, agreed={INVITER: NOW}
-)
+PROPOSED = Agreement(UUID(int=1), AgreementType.MICRO_EXPERIMENT, TERMS, INVITER, agreed={INVITER: NOW})
 AGREED = confirmed(PROPOSED, INVITEE, LATER)
 BEGUN = turned(AGREED, Turn.START)
 
@@ -123,7 +121,9 @@ def test_a_day_that_was_left_out_has_the_next_moment() -> None:
     )
 
 
-@pytest.mark.parametrize("zone", ["Nowhere/At_All", "../../etc/passwd", "/etc/localtime", "Europe", "", "\x00"])
+@pytest.mark.parametrize(
+    "zone", ["Nowhere/At_All", "../../etc/passwd", "/etc/localtime", "Europe", "", "\x00"]
+)
 def test_of_a_zone_that_nobody_knows_it_is_nine_in_utc(zone: str) -> None:
     assert reminder_time(date(2026, 12, 1), zone) == datetime(2026, 12, 1, 9, tzinfo=UTC)
 

@@ -24,8 +24,8 @@ from meetwithoutfear.domain.needs.events import (
     CommonGroundFound,
     CommonGroundReached,
     GroundConfirmed,
-    NeedsReviewed,
     NeedsRevealed,
+    NeedsReviewed,
     NeedsShared,
     NeedWithdrawn,
 )

@@ -304,7 +304,13 @@ def with_all_that_is_worded() -> Pair:
     story = agreed()
     for begin in (lambda: story, ranked, lambda: ranked(meets=False)):
         pair = begin()
-        for act in (pair.alice.proposes, pair.bob.rewords, pair.alice.drops, pair.alice.proposes, pair.bob.agrees):
+        for act in (
+            pair.alice.proposes,
+            pair.bob.rewords,
+            pair.alice.drops,
+            pair.alice.proposes,
+            pair.bob.agrees,
+        ):
             act()
         story.steps += pair.steps if pair is not story else []
     return story
