@@ -194,7 +194,11 @@ def test_two_who_stand_by_different_things_are_both_asked_to_look_again() -> Non
     pair.alice.words_ground()
     pair.bob.words_ground()
     assert pair.alice.to_do == pair.bob.to_do == [PendingType.COMMON_GROUND_TO_CONFIRM]
-    assert (pair.alice.waits_for, pair.bob.waits_for) == (None, None)
+    assert waits(pair) == (None, None)
+
+
+def waits(pair: Pair) -> tuple[WaitingFor | None, WaitingFor | None]:
+    return pair.alice.waits_for, pair.bob.waits_for
 
 
 def test_who_has_done_their_part_waits_for_the_other() -> None:
@@ -202,22 +206,22 @@ def test_who_has_done_their_part_waits_for_the_other() -> None:
     assert pair.alice.waits_for is None
     pair.alice.reviews_needs()
     pair.alice.shares_needs()
-    assert (pair.alice.waits_for, pair.bob.waits_for) == (WaitingFor.PARTNER_NEEDS, None)
+    assert waits(pair) == (WaitingFor.PARTNER_NEEDS, None)
     pair = side_by_side()
     assert pair.alice.waits_for is WaitingFor.ANALYSIS
     assert pair.alice.may_finish_from is None
     pair.alice.words_ground()
-    assert (pair.alice.waits_for, pair.bob.waits_for) == (WaitingFor.PARTNER_COMMON_GROUND, None)
+    assert waits(pair) == (WaitingFor.PARTNER_COMMON_GROUND, None)
     pair = collecting()
     pair.alice.is_ready()
-    assert (pair.alice.waits_for, pair.bob.waits_for) == (WaitingFor.PARTNER_IDEAS, None)
+    assert waits(pair) == (WaitingFor.PARTNER_IDEAS, None)
     pair = ranking()
     pair.alice.ranks()
-    assert (pair.alice.waits_for, pair.bob.waits_for) == (WaitingFor.PARTNER_RANKING, None)
+    assert waits(pair) == (WaitingFor.PARTNER_RANKING, None)
     pair = ranked()
-    assert (pair.alice.waits_for, pair.bob.waits_for) == (None, None)
+    assert waits(pair) == (None, None)
     pair.alice.proposes()
-    assert (pair.alice.waits_for, pair.bob.waits_for) == (WaitingFor.PARTNER_AGREEMENT, None)
+    assert waits(pair) == (WaitingFor.PARTNER_AGREEMENT, None)
     assert pair.alice.view.turn.kind is TurnKind.PARTNER
     assert (agreed().alice.waits_for, resolved().alice.waits_for) == (None, None)
 
@@ -270,7 +274,8 @@ def test_who_has_something_to_do_is_reminded_and_news_begins_the_days_anew() -> 
     pair.alice.ranks(meets=True)
     assert pair.bob.member.remind_at == pair.now + 3 * DAY
     pair.bob.proposes()
-    assert (pair.bob.member.remind_at, pair.alice.member.remind_at) == (None, pair.now + 3 * DAY)
+    reminders = {person.side: person.member.remind_at for person in (pair.alice, pair.bob)}
+    assert reminders == {INVITER: pair.now + 3 * DAY, INVITEE: None}
 
 
 def test_after_the_end_only_the_day_to_look_back_is_a_reason_to_remind() -> None:
