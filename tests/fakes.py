@@ -9,6 +9,7 @@ from typing import Any
 
 from meetwithoutfear.engines.engine import EngineError, Outcome
 from meetwithoutfear.prompts import common_ground, needs, strategy_refinement
+from meetwithoutfear.prompts.answer import Unacceptable
 from meetwithoutfear.prompts.prompt import ChatPrompt, TaskPrompt
 from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
 
@@ -64,7 +65,10 @@ class ScriptedEngine:
         if self.is_down:
             raise EngineError(Outcome.UNAVAILABLE)
         if self.answers:
-            return self.answers.pop(0)(prompt)
+            try:
+                return self.answers.pop(0)(prompt)
+            except Unacceptable:
+                raise EngineError(Outcome.RUBBISH) from None
         if isinstance(prompt, reconcile.Input):
             return prompt.parse(finding(self.judges(prompt)))
         if isinstance(prompt, suggest_share.Input) and self.suggests:

@@ -32,6 +32,7 @@ from meetwithoutfear.domain.needs.events import (
 from meetwithoutfear.domain.needs.need import (
     CommonGround,
     Confirmation,
+    Ground,
     Need,
     Source,
     chosen,
@@ -104,7 +105,7 @@ def test_only_confirmed_needs_are_shared_and_at_least_one_and_none_twice() -> No
 
 
 def test_common_ground_is_what_both_have_said_yes_to() -> None:
-    ground = (
+    ground: Ground = (
         CommonGround(ONE, "to be heard", NeedCategory.CONNECTION),
         CommonGround(OTHER, "rest", NeedCategory.AUTONOMY),
     )

@@ -10,10 +10,11 @@ import pytest
 from domain.session_world import SessionWorld
 from domain.story import PATIENCE
 from domain.test_exchange import walks_through
+from domain.together_world import wanderings
 from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Stage
-from meetwithoutfear.domain.view import Action, TurnKind, view_for
+from meetwithoutfear.domain.view import Action, SessionView, TurnKind, view_for
 from meetwithoutfear.domain.waiting import WaitingFor
 
 LONG = timedelta(days=15)
@@ -29,9 +30,10 @@ def way_on(session: Session, side: Side, now: datetime) -> str:
     view = view_for(session.members[side].user_id, session, now, PATIENCE)
     later = view_for(session.members[side].user_id, session, now + LONG, PATIENCE)
     if view.turn.kind is TurnKind.YOURS:
-        return (
-            "acts" if view.empathy.actions or view.me.stage is not Stage.PERSPECTIVE_STRETCH else "is stuck"
-        )
+        return "acts" if may_move_something(view) else "is stuck"
+    if view.turn.waiting_for is WaitingFor.ANALYSIS and view.me.stage is Stage.NEED_MAPPING:
+        words = Action.PROPOSE_COMMON_GROUND in view.turn.actions or view.me.held_at
+        return "waits for the guide" if words else "is stuck"
     if view.turn.waiting_for is WaitingFor.ANALYSIS:
         return "waits for the guide" if "KEEP" in later.empathy.actions else "is stuck"
     partner = session.members[side.other]
@@ -41,6 +43,30 @@ def way_on(session: Session, side: Side, now: datetime) -> str:
     return "waits and may end it" if Action.FINISH_ALONE in later.turn.actions else "is stuck"
 
 
+def may_move_something(view: SessionView) -> bool:
+    match view.me.stage:
+        case Stage.PERSPECTIVE_STRETCH:
+            return bool(view.empathy.actions)
+        case Stage.NEED_MAPPING | Stage.STRATEGIC_REPAIR:
+            return not FORWARD.isdisjoint(view.turn.actions)
+        case _:
+            return True
+
+
+FORWARD = {
+    Action.REVIEW_NEEDS,
+    Action.PROPOSE_COMMON_GROUND,
+    Action.CONFIRM_COMMON_GROUND,
+    Action.BE_READY,
+    Action.RANK,
+    Action.PROPOSE_AGREEMENT,
+    Action.CONFIRM_AGREEMENT,
+    Action.RESOLVE,
+    # Whoever is held decides alone when to go on.
+    Action.CONTINUE,
+}
+
+
 @pytest.mark.unmeasured
 def test_one_willing_person_is_never_stuck_without_an_honest_way() -> None:
     ways: set[str] = set()
@@ -48,5 +74,15 @@ def test_one_willing_person_is_never_stuck_without_an_honest_way() -> None:
         for step in world.steps:
             # Where both are validated the next stage opens in the same step.
             if step.after.status is not SessionStatus.ENDED and not step.after.exchange.is_mutual:
+                ways |= {way_on(resumed(step.after, side), side, step.now) for side in Side}
+    assert ways == {"acts", "waits for the guide", "waits for a break to end", "waits and may end it"}
+
+
+@pytest.mark.unmeasured
+def test_in_the_last_stages_neither() -> None:
+    ways: set[str] = set()
+    for world in wanderings(14, 4_000):
+        for step in world.steps:
+            if step.after.status is SessionStatus.ACTIVE:
                 ways |= {way_on(resumed(step.after, side), side, step.now) for side in Side}
     assert ways == {"acts", "waits for the guide", "waits for a break to end", "waits and may end it"}

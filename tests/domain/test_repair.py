@@ -302,8 +302,7 @@ def every_way_through() -> list[Pair]:
 def with_all_that_is_worded() -> Pair:
     """A proposal is reworded, let go, made again and agreed to, in each phase that has one."""
     story = agreed()
-    for begin in (lambda: story, ranked, lambda: ranked(meets=False)):
-        pair = begin()
+    for pair in (story, ranked(), ranked(meets=False)):
         for act in (
             pair.alice.proposes,
             pair.bob.rewords,

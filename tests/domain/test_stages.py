@@ -11,7 +11,6 @@ from meetwithoutfear.domain.stages import (
     Stage,
     StageStatus,
     current_stage,
-    is_completed,
     stage_status,
 )
 
@@ -54,8 +53,3 @@ def test_every_stage_knows_its_gates_and_every_gate_belongs_to_one_stage() -> No
     assert set(GATES) == set(Stage)
     gates = [gate for stage in Stage for gate in GATES[stage]]
     assert sorted(gates) == sorted(Gate)
-
-
-@pytest.mark.parametrize("stage", [stage for stage in Stage if not GATES[stage]])
-def test_a_stage_without_a_gate_is_never_completed_by_default(stage: Stage) -> None:
-    assert not is_completed(stage, SIGNED)

@@ -55,7 +55,9 @@ def takes_into_list(person: Person, *ideas: str) -> None:
 
 def order(person: Person) -> list[str]:
     """The list as it stands."""
-    items = person.page.get_by_role("region", name="I could live with these, best first").get_by_role("listitem")
+    items = person.page.get_by_role("region", name="I could live with these, best first").get_by_role(
+        "listitem"
+    )
     return [item.locator(".need").inner_text() for item in items.all()]
 
 

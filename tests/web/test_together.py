@@ -185,7 +185,10 @@ def test_without_a_common_need_there_is_a_way_on(exchange: Exchange) -> None:
         caller.shares_needs(caller.adds_need(need)["id"])
         caller.sees_needs()
     exchange.alice.is_told_of_ground()
-    alice, bob = exchange.in_browser(exchange.alice, "/together"), exchange.in_browser(exchange.bob, "/together")
+    alice, bob = (
+        exchange.in_browser(exchange.alice, "/together"),
+        exchange.in_browser(exchange.bob, "/together"),
+    )
     alice.reads("Nothing stands on both lists. That happens.")
     alice.presses("We see each other's needs")
     alice.reads("You say yes to this. Waiting for Bob.")
@@ -200,7 +203,10 @@ def test_orders_that_do_not_meet_lead_back_to_ideas_and_a_proposal_can_be_let_go
     exchange.bob.has_idea(WALK)
     exchange.alice.is_ready()
     exchange.bob.is_ready()
-    alice, bob = exchange.in_browser(exchange.alice, "/together"), exchange.in_browser(exchange.bob, "/together")
+    alice, bob = (
+        exchange.in_browser(exchange.alice, "/together"),
+        exchange.in_browser(exchange.bob, "/together"),
+    )
     ranks(alice, DINNER)
     ranks(bob, WALK)
     for person in (alice, bob):

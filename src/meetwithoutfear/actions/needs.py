@@ -116,7 +116,8 @@ async def add_need(
         description_of(description),
         confirmed=True,
     )
-    return await review(caller, session_id, lambda needs: (*needs, new), said=f"{need}\n{description}")
+    said = f"{need}\n{description}"
+    return await review(caller, session_id, lambda needs: (*needs, new), said=said, made=new.id)
 
 
 @dataclass(frozen=True)
@@ -179,11 +180,16 @@ async def confirm_needs(caller: Caller, session_id: UUID, said: Sequence[Confirm
 
 
 async def review(
-    caller: Caller, session_id: UUID, change: Callable[[Needs], Needs], said: str = ""
+    caller: Caller,
+    session_id: UUID,
+    change: Callable[[Needs], Needs],
+    said: str = "",
+    made: UUID | None = None,
 ) -> Reviewed:
+    """`made`: the need that a repeat of this request is to be answered with."""
     found: Needs = ()
 
-    async def act(doing: Doing) -> None:
+    async def act(doing: Doing) -> dict[str, str] | None:
         nonlocal found
         before = await read_needs(doing.tx, doing.room)
         found = change(before)
@@ -191,6 +197,7 @@ async def review(
             raise Conflict(f"At most {MOST_NEEDS} needs.")
         await doing.does(ReviewNeeds(doing.side, confirmed=any(need.confirmed for need in found)))
         await write_needs(doing.tx, doing.room, before, found)
+        return {"needId": str(made)} if made else None
 
     acted = await perform(caller, session_id, act, private=said.strip() or None)
     return Reviewed(found or await look_at_needs(caller, session_id), acted)

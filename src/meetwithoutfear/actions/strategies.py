@@ -12,7 +12,7 @@ from uuid import UUID
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.doing import Acted, Doing, perform
 from meetwithoutfear.domain.consents import ConsentTarget
-from meetwithoutfear.domain.errors import Conflict, Invalid, InvalidTransition
+from meetwithoutfear.domain.errors import Conflict, Invalid, InvalidTransition, NotFound
 from meetwithoutfear.domain.library import Experiment, Wanted
 from meetwithoutfear.domain.needs.need import Ground
 from meetwithoutfear.domain.repair.commands import BeReady, ChangeIdeas, Rank, Reopen
@@ -131,9 +131,17 @@ async def propose(caller: Caller, engine: Engine, session_id: UUID, idea: Idea) 
 
     acted = await perform(caller, session_id, act, private=idea.words)
     seen = await look_at_pool(caller, session_id)
-    mine = next(each for each in seen.ideas if str(each.id) == acted.ids["strategyId"])
+    mine = idea_in(seen, UUID(acted.ids["strategyId"]))
     refinement = None if acted.screened.care else await refined(caller, engine, session_id, mine)
     return Proposed(mine, len(seen.ideas), acted, refinement)
+
+
+def idea_in(seen: Seen, strategy_id: UUID) -> Strategy:
+    """What was removed since is not there for a repeat of the request either."""
+    found = next((each for each in seen.ideas if each.id == strategy_id), None)
+    if found is None:
+        raise NotFound
+    return found
 
 
 def strategy_of(idea: Idea, side: Side) -> Strategy:
@@ -184,7 +192,7 @@ async def reword(caller: Caller, session_id: UUID, strategy_id: UUID, idea: Idea
 
     acted = await perform(caller, session_id, act, private=idea.words)
     seen = await look_at_pool(caller, session_id)
-    mine = next(each for each in seen.ideas if each.id == strategy_id)
+    mine = idea_in(seen, strategy_id)
     return Proposed(mine, len(seen.ideas), acted)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated
+from uuid import UUID
 
 from fastapi import APIRouter, Request
 from pydantic import Field
@@ -22,6 +23,7 @@ from meetwithoutfear.domain.needs.need import (
     GroundKind,
     Need,
     Source,
+    named,
 )
 from meetwithoutfear.domain.reframing import needs_reframing
 from meetwithoutfear.domain.side import Side
@@ -192,7 +194,7 @@ async def extract(session_id: SessionIdHere, caller: CallerHere, request: Reques
 @router.post("/needs", status_code=201, responses=refusals(401, 404, 409))
 async def add(session_id: SessionIdHere, body: NewNeed, caller: CallerHere) -> Envelope[OneNeed]:
     found = await needs.add_need(caller, session_id, body.need, body.category, body.description)
-    return one(found, caller, found.needs[-1])
+    return one(found, caller, parsed_id(found.acted.ids["needId"]))
 
 
 @router.patch("/needs/{need_id}", responses=refusals(401, 404, 409))
@@ -202,7 +204,7 @@ async def reword(
     wanted = parsed_id(need_id)
     wording = needs.Wording(body.need, body.category, body.description)
     found = await needs.reword_need(caller, session_id, wanted, wording)
-    return one(found, caller, next(need for need in found.needs if need.id == wanted))
+    return one(found, caller, wanted)
 
 
 @router.delete("/needs/{need_id}", **NO_CONTENT)
@@ -260,9 +262,10 @@ def reviewed(found: needs.Reviewed, caller: CallerHere) -> Envelope[OwnNeeds]:
     return Envelope(data=OwnNeeds(needs=[OwnNeed.of(need) for need in found.needs], help=helping))
 
 
-def one(found: needs.Reviewed, caller: CallerHere, need: Need) -> Envelope[OneNeed]:
+def one(found: needs.Reviewed, caller: CallerHere, need_id: UUID) -> Envelope[OneNeed]:
+    """What was removed since is not there for a repeat of the request either."""
     helping = help_for(found.acted.screened, caller.user.region)
-    return Envelope(data=OneNeed(need=OwnNeed.of(need), help=helping))
+    return Envelope(data=OneNeed(need=OwnNeed.of(named(found.needs, need_id)), help=helping))
 
 
 def shared_need(need: Need) -> SharedNeed:

@@ -1,0 +1,205 @@
+"""The last two stages under any order of what two people may ask: they can always come to an end, and whoever's view
+changes is told."""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from typing import get_args
+from uuid import UUID
+
+import pytest
+
+from domain.story import PATIENCE
+from domain.together_world import Step, TogetherWorld, ranks, wanderings
+from meetwithoutfear.domain.deciding import StageCommand, StageEvent
+from meetwithoutfear.domain.errors import DomainError
+from meetwithoutfear.domain.machine import decide_together
+from meetwithoutfear.domain.needs.commands import ConfirmGround, ProposeGround, ReviewNeeds, ShareNeeds
+from meetwithoutfear.domain.notices import Line, NoticeType
+from meetwithoutfear.domain.repair.commands import (
+    AskToClose,
+    BeReady,
+    ChangeIdeas,
+    ConfirmAgreement,
+    ProposeAgreement,
+    Rank,
+    Reopen,
+    Resolve,
+)
+from meetwithoutfear.domain.repair.events import GotReady, IdeasChanged, Ranked, ReadinessTakenBack
+from meetwithoutfear.domain.session import Member, Session, SessionStatus
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.telling import lines, notices
+from meetwithoutfear.domain.view import Action, SessionView, allowed_actions, view_for
+
+pytestmark = pytest.mark.unmeasured
+
+STEPS = 12_000
+OVER = {SessionStatus.RESOLVED, SessionStatus.ENDED}
+
+
+@pytest.fixture(scope="module")
+def worlds() -> list[TogetherWorld]:
+    return list(wanderings(11, STEPS))
+
+
+def steps_of(worlds: list[TogetherWorld]) -> list[tuple[Step, StageEvent]]:
+    return [
+        (step, step.event) for world in worlds for step in world.steps if isinstance(step.event, StageEvent)
+    ]
+
+
+def test_everything_that_can_happen_in_the_last_stages_happens_on_these_walks(
+    worlds: list[TogetherWorld],
+) -> None:
+    kinds = Counter(type(event) for _, event in steps_of(worlds))
+    assert {kind for kind in get_args(StageEvent) if kinds[kind] < 3} == set()
+
+
+def test_from_wherever_they_are_two_willing_people_come_to_an_agreement() -> None:
+    begun_in = Counter[str]()
+    for world in wanderings(12, STEPS):
+        begun_in[str(world.session.phase or "needs")] += world.session.status not in OVER
+        for _ in range(12):
+            if world.session.status in OVER:
+                break
+            willing(world)
+        assert world.session.status in OVER, world.session
+    assert len(begun_in) == 6
+    assert min(begun_in.values()) >= 3, begun_in
+
+
+def willing(world: TogetherWorld) -> None:
+    for side in Side:
+        for name in ("resumes", "goes on", "reviews needs", "shares needs"):
+            world.does(name, side)
+        world.does("is compared", side)
+    if not world.ground:
+        world.does("words ground", Side.INVITER)
+    for side in Side:
+        world.does("confirms ground", side)
+    for side in Side:
+        world.does("agrees", side)
+        world.does("is ready", side)
+    for side in Side:
+        ranks(world, side, length=4)
+    world.does("proposes", Side.INVITER)
+    world.does("agrees", Side.INVITEE)
+    world.does("resolves", Side.INVITER)
+
+
+def test_from_wherever_they_are_in_the_last_stage_two_can_end_it_together() -> None:
+    """With what they have agreed to, or without anything."""
+    for world in wanderings(13, STEPS // 4):
+        if world.session.phase is not None:
+            for side in Side:
+                world.does("asks to close", side)
+            world.does("resolves", Side.INVITER)
+            assert world.session.status in OVER, world.session
+
+
+COMMANDS: dict[Action, Callable[[Side], StageCommand]] = {
+    Action.REVIEW_NEEDS: lambda side: ReviewNeeds(side, confirmed=True),
+    Action.SHARE_NEEDS: ShareNeeds,
+    Action.CONFIRM_COMMON_GROUND: lambda side: ConfirmGround(side, confirmed=True, common=False),
+    Action.PROPOSE_COMMON_GROUND: ProposeGround,
+    Action.ADD_IDEAS: ChangeIdeas,
+    Action.BE_READY: BeReady,
+    Action.REOPEN: Reopen,
+    Action.RANK: lambda side: Rank(side, meets=None),
+    Action.PROPOSE_AGREEMENT: lambda side: ProposeAgreement(side, UUID(int=7), follow_up=False),
+    Action.RESOLVE: Resolve,
+    Action.CLOSE: AskToClose,
+}
+
+
+def test_a_button_is_there_exactly_when_its_command_would_do_something(worlds: list[TogetherWorld]) -> None:
+    shown = Counter[Action]()
+    for step, _event in steps_of(worlds)[::5]:
+        for side in Side:
+            offered = set(allowed_actions(step.after, side))
+            useful = {action for action, command in COMMANDS.items() if comes_of(step.after, command(side))}
+            proposal = step.after.proposal
+            if proposal and comes_of(step.after, ConfirmAgreement(side, proposal.id, follow_up=False)):
+                useful.add(Action.CONFIRM_AGREEMENT)
+            assert offered & {*COMMANDS, Action.CONFIRM_AGREEMENT} == useful
+            shown.update(useful)
+    assert set(shown) == {*COMMANDS, Action.CONFIRM_AGREEMENT}
+
+
+def comes_of(session: Session, command: StageCommand) -> bool:
+    before = copy.deepcopy(session)
+    try:
+        return bool(decide_together(session, command))
+    except DomainError:
+        return False
+    finally:
+        assert session == before, "deciding must not change anything"
+
+
+def seen(step: Step, side: Side) -> tuple[SessionView, SessionView]:
+    both = (view_for(s.members[side].user_id, s, step.now, PATIENCE) for s in (step.before, step.after))
+    before, after = (replace(view, me=uncounted(view.me), version=0) for view in both)
+    return before, after
+
+
+def uncounted(member: Member) -> Member:
+    """But for what is counted from a member's own acts."""
+    return replace(
+        member, version=0, acted_at=None, remind_at=None, reminders=0, last_activity_at=None, waits_from=None
+    )
+
+
+def test_who_is_not_told_of_an_event_sees_everything_as_it_was(worlds: list[TogetherWorld]) -> None:
+    silent = Counter[str]()
+    for step, event in steps_of(worlds):
+        told = {notice.to for notice in notices(step.before, step.after, event)}
+        for side in set(Side) - told:
+            before, after = seen(step, side)
+            assert before == after, event
+            silent[type(event).__name__] += 1
+    in_private = {
+        "NeedsReviewed",
+        "NeedWithdrawn",
+        "IdeasChanged",
+        "ReadinessTakenBack",
+        "CheckedIn",
+        "FollowUpCame",
+    }
+    assert set(silent) == in_private
+
+
+def test_what_is_told_carries_ids_and_no_words_and_never_whose_an_idea_is(
+    worlds: list[TogetherWorld],
+) -> None:
+    for step, event in steps_of(worlds):
+        for notice in notices(step.before, step.after, event):
+            assert set(notice.data) <= {"agreementId", "stage"}
+
+
+def test_lines_come_to_whoever_is_told_and_say_the_same_to_both(worlds: list[TogetherWorld]) -> None:
+    for step, event in steps_of(worlds):
+        told = {notice.to for notice in notices(step.before, step.after, event)}
+        said = lines(step.after, event)
+        assert {line.to for line in said} <= told
+        assert len({line.content for line in said}) <= 1
+        assert all(tagged_as_read(step, line) for line in said)
+
+
+def tagged_as_read(step: Step, line: Line) -> bool:
+    return line.stage == step.after.tag_of(line.to)
+
+
+def test_of_ideas_and_rankings_the_other_hears_at_most_that_they_are_there(
+    worlds: list[TogetherWorld],
+) -> None:
+    allowed = {NoticeType.STRATEGIES_PARTNER_READY, NoticeType.STRATEGIES_PARTNER_RANKED}
+    heard = Counter[NoticeType]()
+    for step, event in steps_of(worlds):
+        if isinstance(event, IdeasChanged | GotReady | ReadinessTakenBack | Ranked):
+            told = notices(step.before, step.after, event)
+            heard.update(notice.type for notice in told if notice.to is not event.side)
+    assert set(heard) == allowed
