@@ -161,6 +161,7 @@ def test_two_people_end_without_an_agreement_and_keep_what_they_understood(excha
     for person in (alice, bob):
         person.marks_the_page()
         goes_together(person)
+    alice.page.get_by_text("End without an agreement").click()
     alice.presses("End it here")
     alice.presses("Go on")
     bob.no_longer_reads("Alice would like to end here")

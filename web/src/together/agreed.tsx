@@ -1,6 +1,5 @@
 /** Something both will try. Either can end with it, or one more thing is put into words. */
 import { api } from "../api/client";
-import type { ResolvedAnswer } from "../api/types";
 import { t } from "../messages";
 import { focusTurn } from "../session/turn";
 import { Problem } from "../ui/page";
@@ -13,7 +12,7 @@ export function Agreed({ together: { session, agreements } }: PanelProps) {
   const task = useTask();
   const { id, partner: { name } } = session;
   async function resolve(): Promise<void> {
-    await change<ResolvedAnswer & { help?: null }>(id, api.post(`/sessions/${id}/resolve`));
+    await change(id, api.post(`/sessions/${id}/resolve`));
     focusTurn();
   }
   return (

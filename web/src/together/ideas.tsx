@@ -1,7 +1,7 @@
 /** Ideas while they are collected: each of the two sees only their own, until both are ready. */
 import { useSignal } from "@preact/signals";
 import { api } from "../api/client";
-import type { PhaseAnswer, Readiness, Session, Suggestions } from "../api/types";
+import type { Session, Suggestions } from "../api/types";
 import { t } from "../messages";
 import { focusTurn } from "../session/turn";
 import { Problem } from "../ui/page";
@@ -49,7 +49,7 @@ function Suggest({ sessionId }: { sessionId: string }) {
   const task = useTask();
   const hasNone = useSignal(false);
   async function suggest(): Promise<void> {
-    const { suggestions } = await change(sessionId, askFor(sessionId));
+    const { suggestions } = await change(sessionId, api.post<Suggestions>(`/sessions/${sessionId}/strategies/suggest`, { count: 3 }));
     hasNone.value = suggestions.length === 0;
     if (suggestions[0]) focusOn(`idea-${suggestions[0].id}`);
   }
@@ -65,15 +65,11 @@ function Suggest({ sessionId }: { sessionId: string }) {
   );
 }
 
-function askFor(sessionId: string): Promise<Suggestions & { help?: null }> {
-  return api.post<Suggestions>(`/sessions/${sessionId}/strategies/suggest`, { count: 3 });
-}
-
 function Ready({ session, isReady }: { session: Session; isReady: boolean }) {
   const task = useTask();
   const { id, partner: { name } } = session;
   async function be(path: "ready" | "reopen"): Promise<void> {
-    await change<(Readiness | PhaseAnswer) & { help?: null }>(id, api.post(`/sessions/${id}/strategies/${path}`));
+    await change(id, api.post(`/sessions/${id}/strategies/${path}`));
     focusTurn();
   }
   const canBe = may(session, "BE_READY");

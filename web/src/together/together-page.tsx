@@ -6,11 +6,12 @@ import { Hold, isHeld } from "../conversation/hold";
 import { markSeen } from "../empathy/state";
 import { HelpCard } from "../help/resources";
 import { t } from "../messages";
+import { Breath } from "../session/breath";
 import { SessionGone } from "../session/gone";
 import { sessions } from "../session/state";
 import { Tabs, TOGETHER_ITEMS } from "../session/tabs";
 import { Turn } from "../session/turn";
-import { focusTitle, Page, Pending } from "../ui/page";
+import { focusTitle, NotFound, Page, Pending } from "../ui/page";
 import { Agreed } from "./agreed";
 import { Closing } from "./closing";
 import { Comparison } from "./comparison";
@@ -22,12 +23,13 @@ import { SharedNeeds } from "./needs-share";
 import { OverlapReveal } from "./overlap";
 import { Proposal } from "./proposal";
 import { Ranking } from "./ranking";
-import { loadTogether, passed, togethers, type PanelProps, type Together } from "./state";
+import { isTogether, loadTogether, passed, togethers, type PanelProps, type Together } from "./state";
 
 export function TogetherPage({ id }: { id: string }) {
   const live = useLive(() => loadTogether(id), id);
   const together = togethers.value[id];
-  if (live.error?.code === "NOT_FOUND" || (sessions.value[id] && sessions.value[id].me.stage < 3)) return <SessionGone />;
+  if (live.error?.code === "NOT_FOUND") return <SessionGone />;
+  if (sessions.value[id] && !isTogether(sessions.value[id])) return <NotFound />;
   return together ? <Room together={together} /> : <Pending live={live} />;
 }
 
@@ -53,6 +55,7 @@ function Room({ together }: PanelProps) {
         </details>
       )}
       <Closing session={session} />
+      <Breath session={session} />
     </Page>
   );
 }
