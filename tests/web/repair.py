@@ -42,10 +42,11 @@ def stands_by(person: Person, need: str) -> None:
 
 
 def has_idea(person: Person, description: str) -> None:
+    """By a nervous thumb."""
     person.presses("Add an idea")
     person.writes("What could you try?", description)
-    person.presses("Keep this idea")
-    expect(card(person, description)).to_be_visible()
+    person.points_at(person.page.get_by_role("button", name="Keep this idea")).dblclick()
+    expect(card(person, description)).to_have_count(1)
 
 
 def takes_into_list(person: Person, *ideas: str) -> None:
@@ -55,7 +56,9 @@ def takes_into_list(person: Person, *ideas: str) -> None:
 
 def order(person: Person) -> list[str]:
     """The list as it stands."""
-    items = person.page.get_by_role("region", name="I could live with these, best first").get_by_role("listitem")
+    items = person.page.get_by_role("region", name="I could live with these, best first").get_by_role(
+        "listitem"
+    )
     return [item.locator(".need").inner_text() for item in items.all()]
 
 

@@ -78,13 +78,17 @@ def test_an_order_is_made_by_dragging_and_survives_a_reload(alice: Person) -> No
 
 
 def test_an_order_is_made_with_a_finger(alice: Person, exchange: Exchange) -> None:
-    phone = exchange.in_browser(exchange.alice, "/together", has_touch=True, viewport={"width": 360, "height": 1200})
+    phone = exchange.in_browser(
+        exchange.alice, "/together", has_touch=True, viewport={"width": 360, "height": 1200}
+    )
     takes_into_list(phone, DINNER, WALK)
     start, goal = middle_of(phone, f"Number 1 of 2: {DINNER}"), middle_of(phone, f"Down: {WALK}")
     fingers = phone.page.context.new_cdp_session(phone.page)
 
     def touches(kind: str, *points: tuple[float, float]) -> None:
-        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+        fingers.send(
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
+        )
 
     touches("touchStart", start)
     for part in (0.25, 0.5, 0.75, 1.0):

@@ -162,7 +162,13 @@ def test_the_screens_of_an_end_without_an_agreement_are_accessible_and_fit(
 def test_the_screens_speak_german_too(exchange: Exchange) -> None:
     exchange.alice.understands(exchange.bob).stands_with(exchange.bob)
     exchange.alice.has_idea(DINNER)
-    alice = exchange.in_browser(exchange.alice, "/together", locale="de", reduced_motion="reduce", viewport={"width": 320, "height": 700})
+    alice = exchange.in_browser(
+        exchange.alice,
+        "/together",
+        locale="de",
+        reduced_motion="reduce",
+        viewport={"width": 320, "height": 700},
+    )
     alice.reads("Deine Ideen")
     is_fine(alice, "Etwas zum Ausprobieren mit Bob")
     alice.presses("Ich bin so weit")

@@ -3,11 +3,11 @@ import { useSignal } from "@preact/signals";
 import { api } from "../api/client";
 import type { NewStrategy, Proposed, Strategy } from "../api/types";
 import { t } from "../messages";
+import { change, focusOn } from "../together/state";
+import { IdeaWords } from "../together/words";
 import { Problem } from "../ui/page";
 import { useTask } from "../ui/task";
 import { IdeaForm, leaveRefinement, refinements } from "./idea-form";
-import { change, focusOn } from "./state";
-import { IdeaWords } from "./words";
 
 type IdeaCardProps = { sessionId: string; idea: Strategy; canChange: boolean };
 

@@ -2,13 +2,13 @@
 import { api } from "../api/client";
 import type { GroundItem, OneGround, Session } from "../api/types";
 import { t } from "../messages";
+import { useKept } from "../together/kept";
+import { Leave, Opening } from "../together/opening";
+import { change, focusOn } from "../together/state";
 import { Form, type Values } from "../ui/form";
 import { Problem } from "../ui/page";
 import { useTask } from "../ui/task";
-import { useKept } from "./kept";
 import { NeedFields } from "./need-form";
-import { Leave, Opening } from "./opening";
-import { change, focusOn } from "./state";
 
 const EMPTY = { need: "", description: "", category: "CONNECTION" };
 

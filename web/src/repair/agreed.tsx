@@ -2,11 +2,11 @@
 import { api } from "../api/client";
 import { t } from "../messages";
 import { focusTurn } from "../session/turn";
+import { change, may, type PanelProps } from "../together/state";
+import { AgreementWords } from "../together/words";
 import { Problem } from "../ui/page";
 import { useTask } from "../ui/task";
 import { ProposeAgreement } from "./agreement-form";
-import { change, may, type PanelProps } from "./state";
-import { AgreementWords } from "./words";
 
 export function Agreed({ together: { session, agreements } }: PanelProps) {
   const task = useTask();

@@ -4,13 +4,13 @@ import { api } from "../api/client";
 import type { Session, Suggestions } from "../api/types";
 import { t } from "../messages";
 import { focusTurn } from "../session/turn";
+import { change, focusOn, may, passed, type PanelProps } from "../together/state";
+import { IdeaWords } from "../together/words";
 import { Problem } from "../ui/page";
 import { useTask } from "../ui/task";
 import { ProposeAgreement } from "./agreement-form";
 import { IdeaCard } from "./idea-card";
 import { AddIdea } from "./idea-form";
-import { change, focusOn, may, passed, type PanelProps } from "./state";
-import { IdeaWords } from "./words";
 
 const TITLE = "ideas-title";
 

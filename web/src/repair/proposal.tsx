@@ -4,12 +4,12 @@ import { api } from "../api/client";
 import type { Agreement, Confirmed, Session } from "../api/types";
 import { t } from "../messages";
 import { focusTurn } from "../session/turn";
+import { change, focusOn } from "../together/state";
+import { AgreementWords } from "../together/words";
 import { Confirm } from "../ui/confirm";
 import { Problem } from "../ui/page";
 import { useTask } from "../ui/task";
 import { ModifyAgreement } from "./agreement-form";
-import { change, focusOn } from "./state";
-import { AgreementWords } from "./words";
 
 export function Proposal({ session, agreement }: { session: Session; agreement: Agreement }) {
   const isChanging = useSignal(false);

@@ -2,11 +2,11 @@
 import { api } from "../api/client";
 import type { OneNeed } from "../api/types";
 import { t } from "../messages";
+import { useKept, type Kept } from "../together/kept";
+import { Leave, Opening } from "../together/opening";
+import { change, focusOn } from "../together/state";
+import { CATEGORIES } from "../together/words";
 import { Form, SelectField, TextArea, TextField, type Values } from "../ui/form";
-import { useKept, type Kept } from "./kept";
-import { Leave, Opening } from "./opening";
-import { change, focusOn } from "./state";
-import { CATEGORIES } from "./words";
 
 type Fields = { need: string; description: string; category: string };
 type FieldsProps = { kept: Kept<Fields>; errors: Record<string, string>; label: string; hint?: string };

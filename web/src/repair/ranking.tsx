@@ -4,12 +4,12 @@ import { api } from "../api/client";
 import type { Session } from "../api/types";
 import { t } from "../messages";
 import { focusTurn } from "../session/turn";
+import { change, focusOn, may, passed, type PanelProps } from "../together/state";
+import { IdeaWords } from "../together/words";
 import { Problem } from "../ui/page";
 import { useTask } from "../ui/task";
 import { addOf, useOrdering, type Ordering } from "./ordering";
 import { RankedList } from "./ranked-list";
-import { change, focusOn, may, passed, type PanelProps } from "./state";
-import { IdeaWords } from "./words";
 
 const TITLE = "ranking-title";
 

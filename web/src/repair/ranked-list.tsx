@@ -3,8 +3,8 @@ import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { Strategy } from "../api/types";
 import { t } from "../messages";
+import { IdeaWords } from "../together/words";
 import { handleOf, type Ordering } from "./ordering";
-import { IdeaWords } from "./words";
 
 /** So near to an edge of the window the page comes along. */
 const EDGE_PX = 80;

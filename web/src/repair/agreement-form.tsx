@@ -5,11 +5,11 @@ import { api } from "../api/client";
 import type { Agreement, Confirmed, NewAnswer, Session, Strategy } from "../api/types";
 import { dayAhead, t } from "../messages";
 import { focusTurn } from "../session/turn";
+import { useKept } from "../together/kept";
+import { Leave } from "../together/opening";
+import { change } from "../together/state";
+import { IdeaWords } from "../together/words";
 import { Form, SelectField, TextArea, TextField, type Values } from "../ui/form";
-import { useKept } from "./kept";
-import { Leave } from "./opening";
-import { change } from "./state";
-import { IdeaWords } from "./words";
 
 const TYPES = ["MICRO_EXPERIMENT", "COMMITMENT", "CHECK_IN"] as const;
 const DAYS_AHEAD = 7;

@@ -3,10 +3,10 @@ import { signal } from "@preact/signals";
 import { api } from "../api/client";
 import type { NewStrategy, Proposed, Refinement, Strategy } from "../api/types";
 import { t } from "../messages";
+import { isKept, useKept } from "../together/kept";
+import { Leave, Opening } from "../together/opening";
+import { change, focusOn } from "../together/state";
 import { Form, TextArea, TextField, type Values } from "../ui/form";
-import { isKept, useKept } from "./kept";
-import { Leave, Opening } from "./opening";
-import { change, focusOn } from "./state";
 
 /** How the guide would word an idea, offered beside it until the writer has taken it or not. */
 export const refinements = signal<Record<string, Refinement>>({});

@@ -4,10 +4,10 @@ import { api } from "../api/client";
 import type { Session } from "../api/types";
 import { t } from "../messages";
 import { focusTurn } from "../session/turn";
+import { change, may } from "../together/state";
 import { Confirm } from "../ui/confirm";
 import { Problem } from "../ui/page";
 import { useTask } from "../ui/task";
-import { change, may } from "./state";
 
 export function Closing({ session }: { session: Session }) {
   const isAsking = useSignal(false);

@@ -3,14 +3,14 @@ import { useSignal } from "@preact/signals";
 import { api } from "../api/client";
 import type { OneNeed, OwnNeed, OwnNeeds } from "../api/types";
 import { t } from "../messages";
+import { useKept } from "../together/kept";
+import { Leave } from "../together/opening";
+import { change, focusOn } from "../together/state";
+import { NeedWords } from "../together/words";
 import { Form } from "../ui/form";
 import { Problem } from "../ui/page";
 import { useTask } from "../ui/task";
-import { useKept } from "./kept";
 import { NeedFields } from "./need-form";
-import { Leave } from "./opening";
-import { change, focusOn } from "./state";
-import { NeedWords } from "./words";
 
 type NeedCardProps = { sessionId: string; need: OwnNeed; canChange: boolean };
 
