@@ -44,7 +44,7 @@ export function IdeaForm({ name, begin, submit, onSubmit, onClose }: FormProps) 
 
 const EMPTY = { description: "", duration: null, measureOfSuccess: null };
 
-export function AddIdea({ sessionId }: { sessionId: string }) {
+export function AddIdea({ sessionId, isFirst }: { sessionId: string; isFirst: boolean }) {
   const name = `idea:${sessionId}`;
   async function add(idea: NewStrategy, close: () => void): Promise<void> {
     const { strategy, refinement } = await change(sessionId, api.post<Proposed>(`/sessions/${sessionId}/strategies`, idea));
@@ -53,7 +53,7 @@ export function AddIdea({ sessionId }: { sessionId: string }) {
     focusOn(`idea-${strategy.id}`);
   }
   return (
-    <Opening id="idea-add" title={t("ideas.add")} isBegun={isKept(name)}>
+    <Opening id="idea-add" title={t("ideas.add")} isBegun={isKept(name)} isMain={isFirst}>
       {(close) => <IdeaForm name={name} begin={EMPTY} submit={t("ideas.addSubmit")} onSubmit={(idea) => add(idea, close)} onClose={close} />}
     </Opening>
   );

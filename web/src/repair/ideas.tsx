@@ -31,9 +31,9 @@ export function Ideas({ together: { session, pool, overlap } }: PanelProps) {
           {mine.map((idea) => <li key={idea.id}><IdeaCard sessionId={id} idea={idea} canChange={canAdd} /></li>)}
         </ul>
       )}
-      {canAdd && <AddIdea sessionId={id} />}
+      {canAdd && <AddIdea sessionId={id} isFirst={mine.length === 0} />}
       {canAdd && pool.aiSuggestionsAvailable && <Suggest sessionId={id} />}
-      <Ready session={session} isReady={isReady} />
+      <Ready session={session} isReady={isReady} isMain={mine.length > 0} />
       {released.length > 0 && (
         <details class="card">
           <summary>{t("ideas.before")}</summary>
@@ -65,7 +65,7 @@ function Suggest({ sessionId }: { sessionId: string }) {
   );
 }
 
-function Ready({ session, isReady }: { session: Session; isReady: boolean }) {
+function Ready({ session, isReady, isMain }: { session: Session; isReady: boolean; isMain: boolean }) {
   const task = useTask();
   const { id, partner: { name } } = session;
   async function be(path: "ready" | "reopen"): Promise<void> {
@@ -84,7 +84,9 @@ function Ready({ session, isReady }: { session: Session; isReady: boolean }) {
       {!isReady && !canBe && <p class="hint">{t("statement.blocked")}</p>}
       <p class="actions">
         {!isReady && canBe && (
-          <button type="button" class="button primary" aria-disabled={task.busy} onClick={() => task.run(() => be("ready"))}>{t("ideas.ready")}</button>
+          <button type="button" class={isMain ? "button primary" : "button"} aria-disabled={task.busy} onClick={() => task.run(() => be("ready"))}>
+            {t("ideas.ready")}
+          </button>
         )}
         {isReady && may(session, "REOPEN") && (
           <button type="button" class="button" aria-disabled={task.busy} onClick={() => task.run(() => be("reopen"))}>{t("ideas.notReady")}</button>

@@ -8,11 +8,13 @@ type OpeningProps = {
   title: string;
   /** Something half written is in it: it is open already. */
   isBegun: boolean;
+  /** Nothing else is to be done first. */
+  isMain?: boolean;
   aside?: ComponentChildren;
   children: (close: () => void) => ComponentChildren;
 };
 
-export function Opening({ id, title, isBegun, aside, children }: OpeningProps) {
+export function Opening({ id, title, isBegun, isMain = false, aside, children }: OpeningProps) {
   const isOpen = useSignal(isBegun);
   function show(isShown: boolean): void {
     isOpen.value = isShown;
@@ -21,7 +23,7 @@ export function Opening({ id, title, isBegun, aside, children }: OpeningProps) {
   if (!isOpen.value) {
     return (
       <p class="actions">
-        <button type="button" class="button" id={`${id}-open`} onClick={() => show(true)}>{title}</button>
+        <button type="button" class={isMain ? "button primary" : "button"} id={`${id}-open`} onClick={() => show(true)}>{title}</button>
         {aside}
       </p>
     );
