@@ -11,6 +11,7 @@ import { formatMoment, t } from "../messages";
 import { SessionGone } from "../session/gone";
 import { loadSession, sessions } from "../session/state";
 import { Tabs } from "../session/tabs";
+import { passed } from "../together/state";
 import { focusTitle, Page, Pending } from "../ui/page";
 import { consents, consentWords, loadConsents } from "./consents";
 import { OfferCard } from "./offer";
@@ -33,6 +34,7 @@ function Shared({ session, given }: { session: Session; given: Consent[] }) {
   const { myAttempt, partnerAttempt, sharedContext, mySharedContext } = empathy;
   const agreed = given.filter(({ sessionId }) => sessionId === id);
   const together = agreed.filter(({ targetType }) => TOGETHER_TARGETS.includes(targetType));
+  const isRevealed = passed(session, "needsRevealed");
   const help = helpAtHand.value[id];
   useEffect(() => {
     void api.post(`/sessions/${id}/share-tab/seen`).then(() => markSeen(id, ...SHARED_ITEMS), () => undefined);
@@ -70,7 +72,8 @@ function Shared({ session, given }: { session: Session; given: Consent[] }) {
           />
         ))}
       </Part>
-      <Part title={t("share.received", { name })} none={sharedContext.length === 0 && t("share.receivedNone")}>
+      <Part title={t("share.received", { name })} none={sharedContext.length === 0 && !isRevealed && t("share.receivedNone")}>
+        {isRevealed && <p><a href={`/sessions/${id}/together`}>{t("comparison.title")}</a></p>}
         {sharedContext.map(({ id: key, content, sharedAt }) => (
           <Words key={key} content={content} facts={sharedAt ? [t("share.receivedOn", { when: formatMoment(sharedAt) })] : []} />
         ))}
