@@ -41,3 +41,19 @@ def test_two_people_come_to_an_agreement_and_look_back_on_it(
     assert bob.sees_check_in(proposed["id"])["partner"]["felt"] == "Good"
     assert bob.looks_back(proposed["id"])["agreement"]["status"] == "COMPLETED"
     assert not alice.sees_pending()["items"]
+
+
+def test_a_member_is_told_which_ideas_they_may_still_change_and_of_no_released_one(
+    couple: tuple[Person, Person],
+) -> None:
+    alice, bob = couple
+    alice.understands(bob).stands_with(bob)
+    mine = alice.has_idea(IDEA)["strategy"]["id"]
+    assert alice.sees_pool()["hiddenIds"] == [mine]
+    assert bob.sees_pool()["hiddenIds"] == []
+    alice.is_ready()
+    bob.is_ready()
+    assert alice.sees_pool()["hiddenIds"] == []
+    alice.reopens()
+    new = alice.has_idea("A walk on Sunday")["strategy"]["id"]
+    assert alice.sees_pool()["hiddenIds"] == [new]

@@ -42,10 +42,11 @@ def stands_by(person: Person, need: str) -> None:
 
 
 def has_idea(person: Person, description: str) -> None:
+    """By a nervous thumb."""
     person.presses("Add an idea")
     person.writes("What could you try?", description)
-    person.presses("Keep this idea")
-    expect(card(person, description)).to_be_visible()
+    person.points_at(person.page.get_by_role("button", name="Keep this idea")).dblclick()
+    expect(card(person, description)).to_have_count(1)
 
 
 def takes_into_list(person: Person, *ideas: str) -> None:

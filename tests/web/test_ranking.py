@@ -77,16 +77,40 @@ def test_an_order_is_made_by_dragging_and_survives_a_reload(alice: Person) -> No
     assert order(alice) == [DINNER, NOTE, WALK]
 
 
+def test_an_order_is_made_with_a_finger(alice: Person, exchange: Exchange) -> None:
+    phone = exchange.in_browser(
+        exchange.alice, "/together", has_touch=True, viewport={"width": 360, "height": 1200}
+    )
+    takes_into_list(phone, DINNER, WALK)
+    start, goal = middle_of(phone, f"Number 1 of 2: {DINNER}"), middle_of(phone, f"Down: {WALK}")
+    fingers = phone.page.context.new_cdp_session(phone.page)
+
+    def touches(kind: str, *points: tuple[float, float]) -> None:
+        fingers.send(
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
+        )
+
+    touches("touchStart", start)
+    for part in (0.25, 0.5, 0.75, 1.0):
+        touches("touchMove", (start[0], start[1] + (goal[1] - start[1]) * part))
+    touches("touchEnd")
+    assert order(phone) == [WALK, DINNER]
+
+
+def middle_of(person: Person, button: str) -> tuple[float, float]:
+    box = person.points_at(person.page.get_by_role("button", name=button)).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def drags(person: Person, what: str, where: str) -> None:
     """By the middle of the number, to the far side of the other item."""
     page = person.page
-    start = person.points_at(page.get_by_role("button", name=what)).bounding_box()
+    x, y = middle_of(person, what)
     item = page.get_by_role("listitem").filter(has=page.get_by_role("button", name=where))
     goal = item.bounding_box()
-    assert start is not None
     assert goal is not None
-    up = goal["y"] < start["y"]
-    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(start["x"] + 10, goal["y"] + (4 if up else goal["height"] - 4), steps=8)
+    page.mouse.move(x, goal["y"] + (4 if goal["y"] < y else goal["height"] - 4), steps=8)
     page.mouse.up()

@@ -68,7 +68,10 @@ def they_share_their_needs(alice: Person, bob: Person) -> None:
     bob.presses("Find needs in my words")
     bob.no_longer_reads(ALICE_TOLD)
     confirms_need(bob, "to be heard")
+    alice.page.context.set_offline(True)
     shares_needs(bob, "to be heard")
+    alice.reads("No connection right now.")
+    alice.page.context.set_offline(False)
 
 
 def they_find_common_ground(alice: Person, bob: Person) -> None:
@@ -161,6 +164,7 @@ def test_two_people_end_without_an_agreement_and_keep_what_they_understood(excha
     for person in (alice, bob):
         person.marks_the_page()
         goes_together(person)
+    alice.page.get_by_text("End without an agreement").click()
     alice.presses("End it here")
     alice.presses("Go on")
     bob.no_longer_reads("Alice would like to end here")
@@ -179,11 +183,20 @@ def test_two_people_end_without_an_agreement_and_keep_what_they_understood(excha
         person.has_never_reloaded()
 
 
+def test_whoever_stays_behind_can_still_read_what_was_understood(exchange: Exchange) -> None:
+    exchange.alice.understands(exchange.bob).stands_with(exchange.bob)
+    alice = exchange.in_browser(exchange.alice)
+    exchange.bob.leaves()
+    alice.follows("See how far we have come")
+    expect(alice.page.get_by_role("region", name="You need").get_by_text("to be heard")).to_be_visible()
+    expect(alice.page.get_by_role("region", name="You both stand on this")).to_be_visible()
+    expect(alice.page.get_by_role("link", name="Start a new session with")).to_have_count(0)
+
+
 def test_without_a_common_need_there_is_a_way_on(exchange: Exchange) -> None:
     exchange.alice.understands(exchange.bob)
     for caller, need in ((exchange.alice, "to be heard"), (exchange.bob, "rest after work")):
         caller.shares_needs(caller.adds_need(need)["id"])
-        caller.sees_needs()
     exchange.alice.is_told_of_ground()
     alice, bob = (
         exchange.in_browser(exchange.alice, "/together"),

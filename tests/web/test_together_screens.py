@@ -29,7 +29,7 @@ def size(request: pytest.FixtureRequest) -> dict[str, Any]:
 def test_the_screens_of_needs_are_accessible_and_fit(exchange: Exchange, size: dict[str, Any]) -> None:
     exchange.alice.understands(exchange.bob)
     alice = exchange.in_browser(exchange.alice, **size)
-    alice.reads("Look at what we need")
+    alice.reads("what each of you needs")
     is_fine(alice, "You and Bob")
     alice.follows("Look at what we need")
     alice.may_press("Find needs in my words")
@@ -134,6 +134,7 @@ def the_day_to_look_back(alice: Person, exchange: Exchange, agreement_id: str) -
         ("/together", "You and Bob, and what you will try", "A little odd at first."),
         ("", "You and Bob", "You have something to try"),
         ("/timeline", "How it went so far", "You agreed on something to try"),
+        ("/shared", "Shared between you and Bob", "An agreement with Bob"),
         ("/again", "Start a session", "Who is it with?"),
     ]:
         alice.opens(f"/sessions/{exchange.alice.session_id}{path}")
@@ -163,7 +164,11 @@ def test_the_screens_speak_german_too(exchange: Exchange) -> None:
     exchange.alice.understands(exchange.bob).stands_with(exchange.bob)
     exchange.alice.has_idea(DINNER)
     alice = exchange.in_browser(
-        exchange.alice, "/together", locale="de", viewport={"width": 320, "height": 700}
+        exchange.alice,
+        "/together",
+        locale="de",
+        reduced_motion="reduce",
+        viewport={"width": 320, "height": 700},
     )
     alice.reads("Deine Ideen")
     is_fine(alice, "Etwas zum Ausprobieren mit Bob")

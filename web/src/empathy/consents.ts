@@ -3,6 +3,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { api } from "../api/client";
 import type { Consent } from "../api/types";
 import { me } from "../identity/state";
+import { isKey, t } from "../messages";
 import { loadSession } from "../session/state";
 
 const PAGE = 50;
@@ -43,4 +44,12 @@ export async function takeBack({ id, sessionId }: Consent): Promise<void> {
   await api.post(`/me/consents/${id}/revoke`);
   // The session may be left already, and then there is nothing to load.
   await Promise.allSettled([loadConsents(), loadSession(sessionId)]);
+}
+
+/** How it went comes as one of three answers, and then in words. */
+export function consentWords({ targetType, content }: Consent): string {
+  if (targetType !== "CHECK_IN") return content;
+  const [done, ...felt] = content.split("\n");
+  const key = `checkIn.${done}`;
+  return [isKey(key) ? t(key as "checkIn.YES") : done, ...felt].join("\n");
 }

@@ -1,10 +1,10 @@
 /** Everything one has agreed to share: what exactly, with whom, when, whether it was seen, and whether it was taken back. */
 import { useLive } from "../api/live";
 import type { Consent } from "../api/types";
-import { formatMoment, isKey, t } from "../messages";
+import { formatMoment, t } from "../messages";
 import { Page, Pending, Problem } from "../ui/page";
 import { useTask } from "../ui/task";
-import { consents, hasMoreConsents, loadConsents, loadMoreConsents } from "./consents";
+import { consents, consentWords, hasMoreConsents, loadConsents, loadMoreConsents } from "./consents";
 import { TakeBack } from "./take-back";
 
 export function Ledger() {
@@ -36,7 +36,7 @@ function Entry({ consent }: { consent: Consent }) {
     <>
       <figure class="quotation">
         <figcaption>{t(`ledger.${targetType}`, { name: to })}</figcaption>
-        <blockquote dir="auto">{wordsOf(consent)}</blockquote>
+        <blockquote dir="auto">{consentWords(consent)}</blockquote>
       </figure>
       <ul class="facts">
         <li>{t("ledger.granted", { when: formatMoment(grantedAt) })}</li>
@@ -49,12 +49,4 @@ function Entry({ consent }: { consent: Consent }) {
       </div>
     </>
   );
-}
-
-/** How it went comes as one of three answers, and then in words. */
-function wordsOf({ targetType, content }: Consent): string {
-  if (targetType !== "CHECK_IN") return content;
-  const [done, ...felt] = content.split("\n");
-  const key = `checkIn.${done}`;
-  return [isKey(key) ? t(key as "checkIn.YES") : done, ...felt].join("\n");
 }

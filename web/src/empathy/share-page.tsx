@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { api } from "../api/client";
 import { useLive } from "../api/live";
-import type { Consent, MyAttempt, Session } from "../api/types";
+import type { Consent, ConsentTarget, MyAttempt, Session } from "../api/types";
 import { helpAtHand } from "../conversation/emotions";
 import { Hold, isHeld } from "../conversation/hold";
 import { HelpCard } from "../help/resources";
@@ -11,13 +11,16 @@ import { formatMoment, t } from "../messages";
 import { SessionGone } from "../session/gone";
 import { loadSession, sessions } from "../session/state";
 import { Tabs } from "../session/tabs";
+import { passed } from "../together/state";
 import { focusTitle, Page, Pending } from "../ui/page";
-import { consents, loadConsents } from "./consents";
+import { consents, consentWords, loadConsents } from "./consents";
 import { OfferCard } from "./offer";
 import { markSeen } from "./state";
 import { TakeBack } from "./take-back";
 
 const SHARED_ITEMS = ["share_offer", "context_received", "validate_partner_empathy", "empathy_awaiting_validation"] as const;
+
+const TOGETHER_TARGETS: ConsentTarget[] = ["NEED", "COMMON_GROUND", "STRATEGY_PROPOSAL", "AGREEMENT", "CHECK_IN"];
 
 export function SharePage({ id }: { id: string }) {
   const live = useLive(() => Promise.all([loadSession(id), loadConsents()]), id);
@@ -30,6 +33,8 @@ function Shared({ session, given }: { session: Session; given: Consent[] }) {
   const { id, partner: { name }, empathy, counts } = session;
   const { myAttempt, partnerAttempt, sharedContext, mySharedContext } = empathy;
   const agreed = given.filter(({ sessionId }) => sessionId === id);
+  const together = agreed.filter(({ targetType }) => TOGETHER_TARGETS.includes(targetType));
+  const isRevealed = passed(session, "needsRevealed");
   const help = helpAtHand.value[id];
   useEffect(() => {
     void api.post(`/sessions/${id}/share-tab/seen`).then(() => markSeen(id, ...SHARED_ITEMS), () => undefined);
@@ -53,15 +58,22 @@ function Shared({ session, given }: { session: Session; given: Consent[] }) {
           />
         )}
       </Part>
-      <Part title={t("share.given")} none={mySharedContext.length === 0 && t("share.givenNone")}>
+      <Part title={t("share.given")} none={mySharedContext.length + together.length === 0 && t("share.givenNone")}>
         {mySharedContext.map(({ id: key, content, deliveryStatus, sharedAt }) => (
           <Words
             key={key} content={content} consent={consentFor("SHARED_CONTEXT", content, agreed)}
             facts={[...(sharedAt ? [t("share.sentOn", { when: formatMoment(sharedAt) })] : []), t(`receipt.${deliveryStatus}`, { name })]}
           />
         ))}
+        {together.map((consent) => (
+          <Words
+            key={consent.id} content={consentWords(consent)} consent={consent}
+            facts={[t(`ledger.${consent.targetType}`, { name }), t("ledger.granted", { when: formatMoment(consent.grantedAt) })]}
+          />
+        ))}
       </Part>
-      <Part title={t("share.received", { name })} none={sharedContext.length === 0 && t("share.receivedNone")}>
+      <Part title={t("share.received", { name })} none={sharedContext.length === 0 && !isRevealed && t("share.receivedNone")}>
+        {isRevealed && <p><a href={`/sessions/${id}/together`}>{t("comparison.title")}</a></p>}
         {sharedContext.map(({ id: key, content, sharedAt }) => (
           <Words key={key} content={content} facts={sharedAt ? [t("share.receivedOn", { when: formatMoment(sharedAt) })] : []} />
         ))}

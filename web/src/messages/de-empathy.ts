@@ -201,7 +201,7 @@ export const deEmpathy: Record<keyof typeof enEmpathy, string> = {
   "timeline.BOTH.EMPATHY_REVEALED": "Ihr habt die Worte des anderen gesehen",
   "timeline.ME.EMPATHY_VALIDATED": "Du hast gesagt, wie die Worte von {name} für dich sind",
   "timeline.PARTNER.EMPATHY_VALIDATED": "{name} hat gesagt, wie deine Worte sind",
-  "timeline.BOTH.STAGE_COMPLETED": "Ihr habt den Perspektivwechsel abgeschlossen",
+  "timeline.BOTH.STAGE_COMPLETED": "Ihr habt zusammen eine Etappe abgeschlossen",
   "timeline.ME.PAUSED": "Du hast eine Pause gemacht",
   "timeline.PARTNER.PAUSED": "{name} hat eine Pause gemacht",
   "timeline.ME.ENDED": "Du hast die Sitzung beendet",

@@ -197,7 +197,7 @@ export const enEmpathy = {
   "timeline.BOTH.EMPATHY_REVEALED": "You saw each other's statements",
   "timeline.ME.EMPATHY_VALIDATED": "You said how {name}'s statement is for you",
   "timeline.PARTNER.EMPATHY_VALIDATED": "{name} said how your statement is for them",
-  "timeline.BOTH.STAGE_COMPLETED": "You completed the Perspective Stretch",
+  "timeline.BOTH.STAGE_COMPLETED": "You completed a stage together",
   "timeline.ME.PAUSED": "You took a break",
   "timeline.PARTNER.PAUSED": "{name} took a break",
   "timeline.ME.ENDED": "You ended the session",

@@ -35,6 +35,11 @@ export function useKept<W extends Words>(name: string, begin: W): Kept<W> {
   };
 }
 
+/** Whether something half written is there. */
+export function isKept(name: string): boolean {
+  return readWords(name) !== "";
+}
+
 function parsed(text: string): Words {
   try {
     return text ? JSON.parse(text) : {};

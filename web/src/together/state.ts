@@ -82,10 +82,11 @@ async function loadLists(session: Session): Promise<Together> {
 }
 
 /** Whatever the server answers, the screen then shows how things stand: a refusal means that something has changed meanwhile. */
-export async function change<T extends { help?: Help | null } | void>(id: string, asking: Promise<T>): Promise<T> {
+export async function change<T>(id: string, asking: Promise<T>): Promise<T> {
   try {
     const answer = await asking;
-    if (answer?.help) keepHelp(id, answer.help);
+    const { help } = (answer ?? {}) as { help?: Help | null };
+    if (help) keepHelp(id, help);
     return answer;
   } finally {
     await loadTogether(id).catch(() => undefined); // should this fail as well, the next event tries again

@@ -6,28 +6,30 @@ import { Hold, isHeld } from "../conversation/hold";
 import { markSeen } from "../empathy/state";
 import { HelpCard } from "../help/resources";
 import { t } from "../messages";
+import { Comparison } from "../needs/comparison";
+import { Ground } from "../needs/ground";
+import { NeedsReview } from "../needs/needs-review";
+import { SharedNeeds } from "../needs/needs-share";
+import { Agreed } from "../repair/agreed";
+import { Closing } from "../repair/closing";
+import { Closed, Resolved } from "../repair/ending";
+import { Ideas } from "../repair/ideas";
+import { OverlapReveal } from "../repair/overlap";
+import { Proposal } from "../repair/proposal";
+import { Ranking } from "../repair/ranking";
+import { Breath } from "../session/breath";
 import { SessionGone } from "../session/gone";
 import { sessions } from "../session/state";
 import { Tabs, TOGETHER_ITEMS } from "../session/tabs";
 import { Turn } from "../session/turn";
-import { focusTitle, Page, Pending } from "../ui/page";
-import { Agreed } from "./agreed";
-import { Closing } from "./closing";
-import { Comparison } from "./comparison";
-import { Closed, Resolved } from "./ending";
-import { Ground } from "./ground";
-import { Ideas } from "./ideas";
-import { NeedsReview } from "./needs-review";
-import { SharedNeeds } from "./needs-share";
-import { OverlapReveal } from "./overlap";
-import { Proposal } from "./proposal";
-import { Ranking } from "./ranking";
-import { loadTogether, passed, togethers, type PanelProps, type Together } from "./state";
+import { focusTitle, NotFound, Page, Pending } from "../ui/page";
+import { isTogether, loadTogether, passed, togethers, type PanelProps, type Together } from "./state";
 
 export function TogetherPage({ id }: { id: string }) {
   const live = useLive(() => loadTogether(id), id);
   const together = togethers.value[id];
-  if (live.error?.code === "NOT_FOUND" || (sessions.value[id] && sessions.value[id].me.stage < 3)) return <SessionGone />;
+  if (live.error?.code === "NOT_FOUND") return <SessionGone />;
+  if (sessions.value[id] && !isTogether(sessions.value[id])) return <NotFound />;
   return together ? <Room together={together} /> : <Pending live={live} />;
 }
 
@@ -53,6 +55,7 @@ function Room({ together }: PanelProps) {
         </details>
       )}
       <Closing session={session} />
+      <Breath session={session} />
     </Page>
   );
 }

@@ -40,8 +40,8 @@ function Terms({ duration, measure, followUp = null }: { duration: string | null
   if (!duration && !measure && !followUp) return null;
   return (
     <dl class="terms">
-      {duration && <div><dt>{t("idea.duration")}</dt><dd dir="auto">{duration}</dd></div>}
-      {measure && <div><dt>{t("idea.measure")}</dt><dd dir="auto">{measure}</dd></div>}
+      {duration && <div><dt>{t("terms.duration")}</dt><dd dir="auto">{duration}</dd></div>}
+      {measure && <div><dt>{t("terms.measure")}</dt><dd dir="auto">{measure}</dd></div>}
       {followUp && <div><dt>{t("agreement.followUp")}</dt><dd>{formatDate(followUp)}</dd></div>}
     </dl>
   );

@@ -3,11 +3,11 @@ import { useSignal } from "@preact/signals";
 import { api } from "../api/client";
 import type { NewStrategy, Proposed, Strategy } from "../api/types";
 import { t } from "../messages";
+import { change, focusOn } from "../together/state";
+import { IdeaWords } from "../together/words";
 import { Problem } from "../ui/page";
 import { useTask } from "../ui/task";
 import { IdeaForm, leaveRefinement, refinements } from "./idea-form";
-import { change, focusOn } from "./state";
-import { IdeaWords } from "./words";
 
 type IdeaCardProps = { sessionId: string; idea: Strategy; canChange: boolean };
 
@@ -30,10 +30,14 @@ export function IdeaCard({ sessionId, idea, canChange }: IdeaCardProps) {
     await change(sessionId, api.delete(path));
     focusOn("ideas-title");
   }
+  function edit(): void {
+    isEditing.value = true;
+    focusOn(card);
+  }
   const take = (description: string) => reword({ description, duration: idea.duration, measureOfSuccess: idea.measureOfSuccess });
   if (isEditing.value) {
     return (
-      <section class="card" aria-label={t("ideas.edit")}>
+      <section class="card" id={card} tabIndex={-1} aria-label={t("ideas.edit")}>
         <IdeaForm name={`idea:${sessionId}:${idea.id}`} begin={idea} submit={t("ideas.save")} onSubmit={reword} onClose={close} />
       </section>
     );
@@ -55,7 +59,7 @@ export function IdeaCard({ sessionId, idea, canChange }: IdeaCardProps) {
       <Problem task={task} />
       {canChange && (
         <p class="actions">
-          <button type="button" class="button quiet" onClick={() => (isEditing.value = true)}>{t("ideas.edit")}</button>
+          <button type="button" class="button quiet" onClick={edit}>{t("ideas.edit")}</button>
           <button type="button" class="button quiet" aria-disabled={task.busy} onClick={() => task.run(remove)}>{t("needs.remove")}</button>
         </p>
       )}

@@ -1,19 +1,18 @@
 /** Something both will try. Either can end with it, or one more thing is put into words. */
 import { api } from "../api/client";
-import type { ResolvedAnswer } from "../api/types";
 import { t } from "../messages";
 import { focusTurn } from "../session/turn";
+import { change, may, type PanelProps } from "../together/state";
+import { AgreementWords } from "../together/words";
 import { Problem } from "../ui/page";
 import { useTask } from "../ui/task";
 import { ProposeAgreement } from "./agreement-form";
-import { change, may, type PanelProps } from "./state";
-import { AgreementWords } from "./words";
 
 export function Agreed({ together: { session, agreements } }: PanelProps) {
   const task = useTask();
   const { id, partner: { name } } = session;
   async function resolve(): Promise<void> {
-    await change<ResolvedAnswer & { help?: null }>(id, api.post(`/sessions/${id}/resolve`));
+    await change(id, api.post(`/sessions/${id}/resolve`));
     focusTurn();
   }
   return (

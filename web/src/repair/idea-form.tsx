@@ -1,11 +1,12 @@
 /** Where an idea is written, for the first time or anew. How long and how one would notice are asked for, and may stay open. */
-import { signal, useSignal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { api } from "../api/client";
 import type { NewStrategy, Proposed, Refinement, Strategy } from "../api/types";
 import { t } from "../messages";
+import { isKept, useKept } from "../together/kept";
+import { Leave, Opening } from "../together/opening";
+import { change, focusOn } from "../together/state";
 import { Form, TextArea, TextField, type Values } from "../ui/form";
-import { useKept } from "./kept";
-import { change, focusOn } from "./state";
 
 /** How the guide would word an idea, offered beside it until the writer has taken it or not. */
 export const refinements = signal<Record<string, Refinement>>({});
@@ -26,12 +27,12 @@ export function IdeaForm({ name, begin, submit, onSubmit, onClose }: FormProps) 
     kept.forget();
   }
   return (
-    <Form submit={submit} onSubmit={send} aside={<button type="button" class="button quiet" onClick={onClose}>{t("needs.leave")}</button>}>
+    <Form submit={submit} onSubmit={send} aside={<Leave onLeave={onClose} words={t("needs.leave")} />}>
       {(errors) => (
         <>
           <TextArea
             {...kept.field("description")} label={t("idea.description")} hint={t("idea.descriptionHint")} errors={errors}
-            rows={3} autocomplete="off" maxLength={800} required autofocus
+            rows={3} autocomplete="off" maxLength={800} required
           />
           <TextField {...kept.field("duration")} label={t("idea.duration")} hint={t("idea.durationHint")} errors={errors} autocomplete="off" maxLength={200} />
           <TextField {...kept.field("measureOfSuccess")} label={t("idea.measure")} hint={t("idea.measureHint")} errors={errors} autocomplete="off" maxLength={200} />
@@ -43,22 +44,17 @@ export function IdeaForm({ name, begin, submit, onSubmit, onClose }: FormProps) 
 
 const EMPTY = { description: "", duration: null, measureOfSuccess: null };
 
-export function AddIdea({ sessionId }: { sessionId: string }) {
+export function AddIdea({ sessionId, isFirst }: { sessionId: string; isFirst: boolean }) {
   const name = `idea:${sessionId}`;
-  const isOpen = useSignal(useKept(name, {}).isBegun);
-  async function add(idea: NewStrategy): Promise<void> {
+  async function add(idea: NewStrategy, close: () => void): Promise<void> {
     const { strategy, refinement } = await change(sessionId, api.post<Proposed>(`/sessions/${sessionId}/strategies`, idea));
     if (refinement) refinements.value = { ...refinements.peek(), [strategy.id]: refinement };
-    isOpen.value = false;
+    close();
     focusOn(`idea-${strategy.id}`);
   }
-  if (!isOpen.value) {
-    return <p class="actions"><button type="button" class="button" onClick={() => (isOpen.value = true)}>{t("ideas.add")}</button></p>;
-  }
   return (
-    <section class="card" aria-labelledby="idea-add">
-      <h3 id="idea-add">{t("ideas.add")}</h3>
-      <IdeaForm name={name} begin={EMPTY} submit={t("ideas.addSubmit")} onSubmit={add} onClose={() => (isOpen.value = false)} />
-    </section>
+    <Opening id="idea-add" title={t("ideas.add")} isBegun={isKept(name)} isMain={isFirst}>
+      {(close) => <IdeaForm name={name} begin={EMPTY} submit={t("ideas.addSubmit")} onSubmit={(idea) => add(idea, close)} onClose={close} />}
+    </Opening>
   );
 }

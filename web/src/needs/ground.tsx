@@ -3,12 +3,12 @@ import { api } from "../api/client";
 import type { Ground as Answer, GroundItem, Session } from "../api/types";
 import { t } from "../messages";
 import { focusTurn } from "../session/turn";
+import { change, focusOn, may, type PanelProps } from "../together/state";
+import { NeedWords } from "../together/words";
 import { Problem } from "../ui/page";
 import { useTask } from "../ui/task";
 import { Comparison } from "./comparison";
 import { ProposeGround } from "./ground-form";
-import { change, focusOn, may, type PanelProps } from "./state";
-import { NeedWords } from "./words";
 
 export function Ground({ together: { session, comparison, ground } }: PanelProps) {
   const { name } = session.partner;

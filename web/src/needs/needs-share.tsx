@@ -5,10 +5,10 @@ import { api } from "../api/client";
 import type { OwnNeeds } from "../api/types";
 import { t } from "../messages";
 import { focusTurn } from "../session/turn";
+import { change, may, type PanelProps } from "../together/state";
+import { NeedWords } from "../together/words";
 import { Problem } from "../ui/page";
 import { useTask } from "../ui/task";
-import { change, may, type PanelProps } from "./state";
-import { NeedWords } from "./words";
 
 export function ShareNeeds({ together: { session, needs }, onNotYet }: PanelProps & { onNotYet: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,10 +1,10 @@
 /** The end: with something to try, or without; what was understood stays either way. */
 import { formatDate, t } from "../messages";
+import { Comparison } from "../needs/comparison";
+import { groundWords } from "../needs/ground";
+import type { PanelProps } from "../together/state";
+import { AgreementWords, NeedWords } from "../together/words";
 import { CheckIn, isDue } from "./check-in";
-import { Comparison } from "./comparison";
-import { groundWords } from "./ground";
-import type { PanelProps } from "./state";
-import { AgreementWords, NeedWords } from "./words";
 
 export function Resolved({ together }: PanelProps) {
   const { session, agreements, checkIns } = together;

@@ -1,12 +1,12 @@
 /** The fields of a need, and a need one names oneself. What is half written stays, and the form stays open for it. */
-import { useSignal } from "@preact/signals";
 import { api } from "../api/client";
 import type { OneNeed } from "../api/types";
 import { t } from "../messages";
-import { Form, SelectField, TextArea, TextField } from "../ui/form";
-import { useKept, type Kept } from "./kept";
-import { change, focusOn } from "./state";
-import { CATEGORIES } from "./words";
+import { useKept, type Kept } from "../together/kept";
+import { Leave, Opening } from "../together/opening";
+import { change, focusOn } from "../together/state";
+import { CATEGORIES } from "../together/words";
+import { Form, SelectField, TextArea, TextField, type Values } from "../ui/form";
 
 type Fields = { need: string; description: string; category: string };
 type FieldsProps = { kept: Kept<Fields>; errors: Record<string, string>; label: string; hint?: string };
@@ -16,7 +16,7 @@ export function NeedFields({ kept, errors, label, hint }: FieldsProps) {
     <>
       <TextField
         {...kept.field("need")} label={label} {...(hint && { hint })} errors={errors}
-        autocomplete="off" maxLength={200} required autofocus
+        autocomplete="off" maxLength={200} required
       />
       <TextArea {...kept.field("description")} label={t("needs.description")} errors={errors} rows={2} autocomplete="off" maxLength={500} />
       <SelectField
@@ -29,25 +29,19 @@ export function NeedFields({ kept, errors, label, hint }: FieldsProps) {
 
 export function AddNeed({ sessionId }: { sessionId: string }) {
   const kept = useKept(`need:${sessionId}`, { need: "", description: "", category: "CONNECTION" });
-  const isOpen = useSignal(kept.isBegun);
-  async function add(values: Record<string, string>): Promise<void> {
+  async function add(values: Values, close: () => void): Promise<void> {
     const { need } = await change(sessionId, api.post<OneNeed>(`/sessions/${sessionId}/needs`, values));
     kept.forget();
-    isOpen.value = false;
+    close();
     focusOn(`need-${need.id}`);
   }
-  if (!isOpen.value) {
-    return <p class="actions"><button type="button" class="button" onClick={() => (isOpen.value = true)}>{t("needs.add")}</button></p>;
-  }
   return (
-    <section class="card" aria-labelledby="need-add">
-      <h3 id="need-add">{t("needs.add")}</h3>
-      <Form
-        submit={t("needs.addSubmit")} onSubmit={add}
-        aside={<button type="button" class="button quiet" onClick={() => (isOpen.value = false)}>{t("needs.leave")}</button>}
-      >
-        {(errors) => <NeedFields kept={kept} errors={errors} label={t("needs.need")} hint={t("needs.needHint")} />}
-      </Form>
-    </section>
+    <Opening id="need-add" title={t("needs.add")} isBegun={kept.isBegun}>
+      {(close) => (
+        <Form submit={t("needs.addSubmit")} onSubmit={(values) => add(values, close)} aside={<Leave onLeave={close} words={t("needs.leave")} />}>
+          {(errors) => <NeedFields kept={kept} errors={errors} label={t("needs.need")} hint={t("needs.needHint")} />}
+        </Form>
+      )}
+    </Opening>
   );
 }

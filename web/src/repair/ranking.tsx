@@ -1,15 +1,15 @@
 /** The released ideas, to be put into one's own order: by dragging, with buttons, or with the arrow keys. */
 import { useSignal } from "@preact/signals";
 import { api } from "../api/client";
-import type { PhaseAnswer, Ranked, Session } from "../api/types";
+import type { Session } from "../api/types";
 import { t } from "../messages";
 import { focusTurn } from "../session/turn";
+import { change, focusOn, may, passed, type PanelProps } from "../together/state";
+import { IdeaWords } from "../together/words";
 import { Problem } from "../ui/page";
 import { useTask } from "../ui/task";
 import { addOf, useOrdering, type Ordering } from "./ordering";
 import { RankedList } from "./ranked-list";
-import { change, focusOn, may, passed, type PanelProps } from "./state";
-import { IdeaWords } from "./words";
 
 const TITLE = "ranking-title";
 
@@ -59,7 +59,7 @@ function Submit({ session, ordering, onDone }: { session: Session; ordering: Ord
   const rankedIds = ordering.ranked.map(({ id }) => id);
   async function submit(): Promise<void> {
     if (rankedIds.length === 0) return focusOn(TITLE);
-    await change<Ranked & { help?: null }>(session.id, api.post(`/sessions/${session.id}/strategies/rank`, { rankedIds }));
+    await change(session.id, api.post(`/sessions/${session.id}/strategies/rank`, { rankedIds }));
     onDone();
     focusTurn();
   }
@@ -82,7 +82,7 @@ function Submit({ session, ordering, onDone }: { session: Session; ordering: Ord
 export function Reopen({ session: { id, turn } }: { session: Session }) {
   const task = useTask();
   async function reopen(): Promise<void> {
-    await change<PhaseAnswer & { help?: null }>(id, api.post(`/sessions/${id}/strategies/reopen`));
+    await change(id, api.post(`/sessions/${id}/strategies/reopen`));
     focusTurn();
   }
   if (!turn.actions.includes("REOPEN")) return null;

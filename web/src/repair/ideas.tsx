@@ -1,16 +1,16 @@
 /** Ideas while they are collected: each of the two sees only their own, until both are ready. */
 import { useSignal } from "@preact/signals";
 import { api } from "../api/client";
-import type { PhaseAnswer, Readiness, Session, Suggestions } from "../api/types";
+import type { Session, Suggestions } from "../api/types";
 import { t } from "../messages";
 import { focusTurn } from "../session/turn";
+import { change, focusOn, may, passed, type PanelProps } from "../together/state";
+import { IdeaWords } from "../together/words";
 import { Problem } from "../ui/page";
 import { useTask } from "../ui/task";
 import { ProposeAgreement } from "./agreement-form";
 import { IdeaCard } from "./idea-card";
 import { AddIdea } from "./idea-form";
-import { change, focusOn, may, passed, type PanelProps } from "./state";
-import { IdeaWords } from "./words";
 
 const TITLE = "ideas-title";
 
@@ -31,9 +31,9 @@ export function Ideas({ together: { session, pool, overlap } }: PanelProps) {
           {mine.map((idea) => <li key={idea.id}><IdeaCard sessionId={id} idea={idea} canChange={canAdd} /></li>)}
         </ul>
       )}
-      {canAdd && <AddIdea sessionId={id} />}
+      {canAdd && <AddIdea sessionId={id} isFirst={mine.length === 0} />}
       {canAdd && pool.aiSuggestionsAvailable && <Suggest sessionId={id} />}
-      <Ready session={session} isReady={isReady} />
+      <Ready session={session} isReady={isReady} isMain={mine.length > 0} />
       {released.length > 0 && (
         <details class="card">
           <summary>{t("ideas.before")}</summary>
@@ -49,7 +49,7 @@ function Suggest({ sessionId }: { sessionId: string }) {
   const task = useTask();
   const hasNone = useSignal(false);
   async function suggest(): Promise<void> {
-    const { suggestions } = await change(sessionId, askFor(sessionId));
+    const { suggestions } = await change(sessionId, api.post<Suggestions>(`/sessions/${sessionId}/strategies/suggest`, { count: 3 }));
     hasNone.value = suggestions.length === 0;
     if (suggestions[0]) focusOn(`idea-${suggestions[0].id}`);
   }
@@ -65,15 +65,11 @@ function Suggest({ sessionId }: { sessionId: string }) {
   );
 }
 
-function askFor(sessionId: string): Promise<Suggestions & { help?: null }> {
-  return api.post<Suggestions>(`/sessions/${sessionId}/strategies/suggest`, { count: 3 });
-}
-
-function Ready({ session, isReady }: { session: Session; isReady: boolean }) {
+function Ready({ session, isReady, isMain }: { session: Session; isReady: boolean; isMain: boolean }) {
   const task = useTask();
   const { id, partner: { name } } = session;
   async function be(path: "ready" | "reopen"): Promise<void> {
-    await change<(Readiness | PhaseAnswer) & { help?: null }>(id, api.post(`/sessions/${id}/strategies/${path}`));
+    await change(id, api.post(`/sessions/${id}/strategies/${path}`));
     focusTurn();
   }
   const canBe = may(session, "BE_READY");
@@ -88,7 +84,9 @@ function Ready({ session, isReady }: { session: Session; isReady: boolean }) {
       {!isReady && !canBe && <p class="hint">{t("statement.blocked")}</p>}
       <p class="actions">
         {!isReady && canBe && (
-          <button type="button" class="button primary" aria-disabled={task.busy} onClick={() => task.run(() => be("ready"))}>{t("ideas.ready")}</button>
+          <button type="button" class={isMain ? "button primary" : "button"} aria-disabled={task.busy} onClick={() => task.run(() => be("ready"))}>
+            {t("ideas.ready")}
+          </button>
         )}
         {isReady && may(session, "REOPEN") && (
           <button type="button" class="button" aria-disabled={task.busy} onClick={() => task.run(() => be("reopen"))}>{t("ideas.notReady")}</button>

@@ -1,8 +1,8 @@
 /** Where the two orders meet, how that was found, and the ways from there. */
 import { t } from "../messages";
+import { may, type PanelProps } from "../together/state";
 import { ProposeAgreement } from "./agreement-form";
 import { Reopen } from "./ranking";
-import { may, type PanelProps } from "./state";
 
 export function OverlapReveal({ together: { session, overlap } }: PanelProps) {
   return (

@@ -1,7 +1,7 @@
 /** The two lists of needs, side by side, once both have shared theirs. */
 import type { Comparison as Lists, SharedNeed } from "../api/types";
 import { t } from "../messages";
-import { NeedWords } from "./words";
+import { NeedWords } from "../together/words";
 
 export function Comparison({ lists: { mine, partner }, name }: { lists: Lists; name: string }) {
   return (

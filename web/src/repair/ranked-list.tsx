@@ -3,8 +3,12 @@ import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { Strategy } from "../api/types";
 import { t } from "../messages";
+import { IdeaWords } from "../together/words";
 import { handleOf, type Ordering } from "./ordering";
-import { IdeaWords } from "./words";
+
+/** So near to an edge of the window the page comes along. */
+const EDGE_PX = 80;
+const SCROLL_PX = 12;
 
 export function RankedList({ ordering }: { ordering: Ordering }) {
   const list = useRef<HTMLOListElement>(null);
@@ -17,7 +21,10 @@ export function RankedList({ ordering }: { ordering: Ordering }) {
     event.preventDefault(); // no text is selected on the way
     (event.currentTarget as HTMLElement).focus();
     dragged.value = idea.id;
-    const follow = ({ clientY }: PointerEvent) => latest.current.move(idea, placeAt(clientY, idea));
+    const follow = ({ clientY }: PointerEvent) => {
+      if (clientY < EDGE_PX || clientY > innerHeight - EDGE_PX) scrollBy(0, clientY < EDGE_PX ? -SCROLL_PX : SCROLL_PX);
+      latest.current.move(idea, placeAt(clientY, idea));
+    };
     const drop = () => {
       dragged.value = null;
       removeEventListener("pointermove", follow);

@@ -1,13 +1,15 @@
 /** Where an agreement is put into words: from an idea both could live with, or freely; and where its wording is changed. */
 import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { api } from "../api/client";
 import type { Agreement, Confirmed, NewAnswer, Session, Strategy } from "../api/types";
 import { dayAhead, t } from "../messages";
 import { focusTurn } from "../session/turn";
+import { useKept } from "../together/kept";
+import { Leave } from "../together/opening";
+import { change } from "../together/state";
+import { IdeaWords } from "../together/words";
 import { Form, SelectField, TextArea, TextField, type Values } from "../ui/form";
-import { useKept } from "./kept";
-import { change } from "./state";
-import { IdeaWords } from "./words";
 
 const TYPES = ["MICRO_EXPERIMENT", "COMMITMENT", "CHECK_IN"] as const;
 const DAYS_AHEAD = 7;
@@ -21,11 +23,15 @@ export function ProposeAgreement({ session, ideas }: { session: Session; ideas: 
     await change(id, api.post<NewAnswer>(`/sessions/${id}/agreements`, body));
     focusTurn();
   }
+  function close(): void {
+    chosen.value = null;
+    focusTurn();
+  }
   if (chosen.value) {
     return (
       <AgreementForm
         name={`agreement:${id}:${idea?.id ?? "free"}`} begin={idea ?? {}} title={t("agreement.title")} text={t("agreement.text", { name })}
-        submit={t("agreement.propose", { name })} onSubmit={propose} onClose={() => (chosen.value = null)} withType
+        submit={t("agreement.propose", { name })} onSubmit={propose} onClose={close} withType
       />
     );
   }
@@ -92,20 +98,22 @@ function AgreementForm({ name, begin, title, text, submit, withType = false, onS
     followUpDate: begin.followUpDate ?? (begin.followUpDate === null ? "" : dayAhead(DAYS_AHEAD)),
     type: "MICRO_EXPERIMENT",
   });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   async function send(values: Values): Promise<void> {
     await onSubmit(values);
     kept.forget();
   }
   return (
     <section class="card" aria-labelledby="agreement-form">
-      <h3 id="agreement-form">{title}</h3>
+      <h3 id="agreement-form" ref={heading} tabIndex={-1}>{title}</h3>
       <p>{text}</p>
-      <Form submit={submit} onSubmit={send} aside={<button type="button" class="button quiet" onClick={onClose}>{t("needs.leave")}</button>}>
+      <Form submit={submit} onSubmit={send} aside={<Leave onLeave={onClose} words={t("needs.leave")} />}>
         {(errors) => (
           <>
             <TextArea
               {...kept.field("description")} label={t("agreement.description")} hint={t("agreement.descriptionHint")} errors={errors}
-              rows={3} autocomplete="off" maxLength={800} required autofocus
+              rows={3} autocomplete="off" maxLength={800} required
             />
             {withType && (
               <SelectField

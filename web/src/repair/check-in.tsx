@@ -4,11 +4,11 @@ import { api } from "../api/client";
 import type { CheckIns, OneCheckIn, Session } from "../api/types";
 import { t } from "../messages";
 import { focusTurn } from "../session/turn";
+import { useKept } from "../together/kept";
+import { change } from "../together/state";
 import { Counted } from "../ui/counted";
 import { Problem } from "../ui/page";
 import { useTask } from "../ui/task";
-import { useKept } from "./kept";
-import { change } from "./state";
 
 const DONE = ["YES", "PARTLY", "NO"] as const;
 const WISHES = ["COMPLETE", "EXTEND", "ABANDON"] as const;

@@ -1,29 +1,30 @@
 /** To end without an agreement: a respected end that needs both, and says who has asked for it. */
 import { useSignal } from "@preact/signals";
 import { api } from "../api/client";
-import type { Closing as Answer, Session } from "../api/types";
+import type { Session } from "../api/types";
 import { t } from "../messages";
 import { focusTurn } from "../session/turn";
+import { change, may } from "../together/state";
 import { Confirm } from "../ui/confirm";
 import { Problem } from "../ui/page";
 import { useTask } from "../ui/task";
-import { change, may } from "./state";
 
 export function Closing({ session }: { session: Session }) {
   const isAsking = useSignal(false);
   const task = useTask();
   const { id, closing: { byMe, byPartner }, partner: { name } } = session;
   async function close(): Promise<void> {
-    await change<Answer & { help?: null }>(id, api.post(`/sessions/${id}/close`));
+    await change(id, api.post(`/sessions/${id}/close`));
     focusTurn();
   }
   if (session.status !== "ACTIVE" || (!byMe && !may(session, "CLOSE"))) return null;
+  const isAsked = byMe || byPartner;
   return (
-    <section class={`closing ${byPartner ? "card moment" : ""}`} aria-labelledby="closing">
-      <h2 id="closing">{t("closing.title")}</h2>
+    <details class={byPartner ? "card moment" : "card"} key={String(isAsked)} open={isAsked}>
+      <summary>{t("closing.title")}</summary>
       <div role="status">
         {byPartner && <p>{t("closing.theyAsked", { name })}</p>}
-        <p class={byPartner ? "" : "quiet"}>{t(byMe ? "closing.iAsked" : "closing.text", { name })}</p>
+        <p>{t(byMe ? "closing.iAsked" : "closing.text", { name })}</p>
       </div>
       <Problem task={task} />
       {may(session, "CLOSE") && (
@@ -37,6 +38,6 @@ export function Closing({ session }: { session: Session }) {
           yes={t("closing.ask")} no={t("closing.stay")} onYes={() => task.run(close)} onNo={() => (isAsking.value = false)}
         />
       )}
-    </section>
+    </details>
   );
 }

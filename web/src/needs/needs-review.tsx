@@ -3,12 +3,12 @@ import { useSignal } from "@preact/signals";
 import { api } from "../api/client";
 import type { OwnNeeds } from "../api/types";
 import { t } from "../messages";
+import { change, focusOn, may, type PanelProps } from "../together/state";
 import { Problem } from "../ui/page";
 import { useTask } from "../ui/task";
-import { AddNeed } from "./need-form";
 import { NeedCard } from "./need-card";
+import { AddNeed } from "./need-form";
 import { ShareNeeds } from "./needs-share";
-import { change, focusOn, may, type PanelProps } from "./state";
 
 const TITLE = "needs-title";
 

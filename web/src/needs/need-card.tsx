@@ -3,13 +3,14 @@ import { useSignal } from "@preact/signals";
 import { api } from "../api/client";
 import type { OneNeed, OwnNeed, OwnNeeds } from "../api/types";
 import { t } from "../messages";
+import { useKept } from "../together/kept";
+import { Leave } from "../together/opening";
+import { change, focusOn } from "../together/state";
+import { NeedWords } from "../together/words";
 import { Form } from "../ui/form";
 import { Problem } from "../ui/page";
 import { useTask } from "../ui/task";
-import { useKept } from "./kept";
 import { NeedFields } from "./need-form";
-import { change, focusOn } from "./state";
-import { NeedWords } from "./words";
 
 type NeedCardProps = { sessionId: string; need: OwnNeed; canChange: boolean };
 
@@ -34,8 +35,8 @@ export function NeedCard({ sessionId, need, canChange }: NeedCardProps) {
     await change(sessionId, api.delete(`/sessions/${sessionId}/needs/${need.id}`));
     focusOn("needs-title");
   }
-  function close(): void {
-    isRewording.value = false;
+  function reword(isOpen: boolean): void {
+    isRewording.value = isOpen;
     focusOn(cardOf(need));
   }
   return (
@@ -49,14 +50,14 @@ export function NeedCard({ sessionId, need, canChange }: NeedCardProps) {
       )}
       {needsReframing && !isRewording.value && <p class="concern"><strong>{t("needs.reframing")}</strong> {needsReframing}</p>}
       {confirmed && !isRewording.value && <p class="said-yes">{t("needs.confirmed")}</p>}
-      {isRewording.value ? <Reword sessionId={sessionId} need={need} onDone={close} /> : canChange && (
+      {isRewording.value ? <Reword sessionId={sessionId} need={need} onDone={() => reword(false)} /> : canChange && (
         <>
           <Problem task={task} />
           <p class="actions">
             {!confirmed && (
               <button type="button" class="button" aria-disabled={task.busy} onClick={() => task.run(say)}>{t("needs.confirm")}</button>
             )}
-            <button type="button" class="button quiet" onClick={() => (isRewording.value = true)}>{t("needs.reword")}</button>
+            <button type="button" class="button quiet" onClick={() => reword(true)}>{t("needs.reword")}</button>
             <button type="button" class="button quiet" aria-disabled={task.busy} onClick={() => task.run(remove)}>{t("needs.remove")}</button>
           </p>
         </>
@@ -82,7 +83,7 @@ function Reword({ sessionId, need, onDone }: { sessionId: string; need: OwnNeed;
   return (
     <Form
       submit={t("needs.save")} onSubmit={save}
-      aside={<button type="button" class="button quiet" onClick={leave}>{t("needs.leave")}</button>}
+      aside={<Leave onLeave={leave} words={t("needs.leave")} />}
     >
       {(errors) => (
         <>

@@ -3,8 +3,8 @@ import { useSignal, type Signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Strategy } from "../api/types";
 import { t } from "../messages";
-import { useKept } from "./kept";
-import { focusOn } from "./state";
+import { useKept } from "../together/kept";
+import { focusOn } from "../together/state";
 
 export type Ordering = {
   ranked: Strategy[];
