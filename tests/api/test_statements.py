@@ -110,3 +110,23 @@ def rests(server: Served) -> None:
         jobs.c.state == "READY", jobs.c.kind.in_(["analyze", "refresh_guidance"])
     )
     wait_until(lambda: not rows(server.settings.database_url, waiting), "the reconciler has done its work")
+
+
+def test_looking_at_needs_common_ground_and_the_pool_takes_at_most_three_statements(
+    server: Served, couple: tuple[Person, Person]
+) -> None:
+    alice, bob = couple
+    alice.understands(bob).stands_with(bob)
+    for one in (alice, bob):
+        for number in range(5):
+            one.has_idea(f"An idea, number {number}")
+        one.is_ready()
+    ranked = [idea["id"] for idea in alice.sees_pool()["strategies"]]
+    for one in (alice, bob):
+        one.ranks(*ranked)
+    for _ in range(2):
+        for look in (bob.sees_needs, bob.sees_ground, bob.sees_pool, bob.sees_overlap, bob.sees_agreements):
+            with counted(server) as statements:
+                look()
+            assert len(statements) <= 3, (look, statements)
+        alice.answers(alice.proposes("One of them")["id"], yes=False)

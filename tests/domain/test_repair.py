@@ -255,6 +255,14 @@ def test_whoever_words_an_agreement_no_longer_asks_to_end_without_one() -> None:
     assert pair.bob.asks_to_close() == [CloseAsked(INVITEE)]
 
 
+def test_neither_does_who_says_yes_to_it() -> None:
+    pair = ranked()
+    pair.bob.asks_to_close()
+    pair.alice.proposes()
+    pair.bob.agrees()
+    assert not pair.alice.view.closing.by_partner
+
+
 def test_each_is_asked_to_look_back_and_it_is_settled_by_both() -> None:
     pair = resolved()
     for person in (pair.alice, pair.bob):

@@ -134,7 +134,7 @@ async def confirm_agreement(caller: Caller, session_id: UUID, agreement_id: UUID
 
 
 async def modify_agreement(caller: Caller, session_id: UUID, agreement_id: UUID, terms: Terms) -> Agreed:
-    """What is left out stays as it was."""
+    """What is left out stays as it was; the same words again are no new version."""
     terms = cleaned(terms, caller)
 
     async def act(doing: Doing) -> dict[str, str]:
@@ -145,10 +145,11 @@ async def modify_agreement(caller: Caller, session_id: UUID, agreement_id: UUID,
             terms.measure or known.terms.measure,
             terms.follow_up or known.terms.follow_up,
         )
-        await doing.does(ModifyAgreement(doing.side, agreement_id))
-        new = modified(known, doing.side, wanted, caller.now)
-        await write_agreement(doing.tx, session_id, known, new, caller.now)
-        await record(doing, new)
+        if (known.proposed_by, known.terms) != (doing.side, wanted):
+            await doing.does(ModifyAgreement(doing.side, agreement_id))
+            new = modified(known, doing.side, wanted, caller.now)
+            await write_agreement(doing.tx, session_id, known, new, caller.now)
+            await record(doing, new)
         return {"agreementId": str(agreement_id)}
 
     return await agreed(caller, session_id, act, words_of(terms))
@@ -175,7 +176,9 @@ async def resolve(caller: Caller, session_id: UUID) -> tuple[Acted, list[Agreeme
 
 async def ask_to_close(caller: Caller, session_id: UUID) -> Acted:
     async def act(doing: Doing) -> None:
-        await doing.does(AskToClose(doing.side))
+        # Whose wish has been fulfilled need not be told that it is too late to wish.
+        if doing.session.members[doing.side].close_asked_at is None:
+            await doing.does(AskToClose(doing.side))
 
     return await perform(caller, session_id, act)
 

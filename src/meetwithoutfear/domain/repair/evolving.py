@@ -81,7 +81,7 @@ def after(me: Member, event: Own, now: datetime) -> Member:
 
 
 def agreeing(session: Session, event: Agreeing, now: datetime) -> Session:
-    """Whoever words an agreement wants one: the wish to end without it is gone."""
+    """Whoever words an agreement or says yes to it wants one: the wish to end without it is gone."""
     match event:
         case AgreementProposed(side, agreement_id) | AgreementModified(side, agreement_id):
             me = replace(session.members[side], close_asked_at=None)
@@ -89,7 +89,8 @@ def agreeing(session: Session, event: Agreeing, now: datetime) -> Session:
             asked = session.with_member(side, me).with_member(side.other, other)
             return replace(asked, proposal=Proposal(agreement_id, side, now))
         case AgreementReached(_, _, follow_up):
-            agreed = session.with_both(lambda member: news(member, Gate.AGREEMENT_REACHED, now))
+            wanted = session.with_both(lambda member: replace(member, close_asked_at=None))
+            agreed = wanted.with_both(lambda member: news(member, Gate.AGREEMENT_REACHED, now))
             if follow_up:
                 agreed = agreed.with_both(lambda member: news(member, Gate.FOLLOW_UP_SCHEDULED, now))
             return replace(agreed, proposal=None)
