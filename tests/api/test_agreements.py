@@ -86,7 +86,6 @@ def test_two_people_come_to_an_agreement_and_look_back_on_it(
     assert not alice.sees_pending()["items"]
 
 
-<<<<<<< HEAD
 def test_a_member_is_told_which_ideas_they_may_still_change_and_of_no_released_one(
     couple: tuple[Person, Person],
 ) -> None:
@@ -101,7 +100,8 @@ def test_a_member_is_told_which_ideas_they_may_still_change_and_of_no_released_o
     alice.reopens()
     new = alice.has_idea("A walk on Sunday")["strategy"]["id"]
     assert alice.sees_pool()["hiddenIds"] == [new]
-=======
+
+
 def test_an_agreement_is_proposed_by_one_and_agreed_to_by_the_other(pair: Couple, clock: FakeClock) -> None:
     alice, bob = pair
     strategy = alice.sees_overlap()["overlap"][0]["id"]
@@ -397,4 +397,3 @@ def test_the_same_other_words_again_are_no_new_version(server: Served, pair: Cou
     before = everything(server.settings.database_url)
     assert bob.answers(made, yes=False, modification="Five minutes")["agreement"]["version"] == 2
     assert everything(server.settings.database_url) == before
->>>>>>> proofs
