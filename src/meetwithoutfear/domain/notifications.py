@@ -38,7 +38,6 @@ SENTENCES: Mapping[str, str] = {
     PendingType.SHARE_OFFER: "You could share a little more with {partner}, if you like",
     PendingType.CONTEXT_RECEIVED: "{partner} has shared something with you",
     PendingType.VALIDATE_PARTNER_EMPATHY: "{partner} has shared their understanding of you",
-    PendingType.NEEDS_TO_CONFIRM: "It is time to look at what you need",
     PendingType.COMMON_GROUND_TO_CONFIRM: "See what you and {partner} may have in common",
     PendingType.RANKING_DUE: "The ideas lie open, and you can rank them",
     PendingType.AGREEMENT_TO_CONFIRM: "{partner} has put an agreement into words",
@@ -48,6 +47,10 @@ SENTENCES: Mapping[str, str] = {
     News.BOTH_VALIDATED: "You are both ready to move forward together",
     News.RESOLVED: "You and {partner} have come to an end, with something to try",
 }
+
+
+TOLD_OTHERWISE = frozenset({PendingType.NEEDS_TO_CONFIRM})
+"""It comes to wait when both have validated, and that is told."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,7 @@ def notifications(before: Session, after: Session, events: Iterable[Happening]) 
         Notification(side, item.type, item.item_id)
         for side, member in after.members.items()
         for item in new_items(before.members[side].pending if side in before.members else (), member.pending)
+        if item.type not in TOLD_OTHERWISE
     ]
     return [*waiting, *(one for event in events for one in news(after, event))]
 
