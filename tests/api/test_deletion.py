@@ -147,3 +147,28 @@ def test_it_has_to_be_meant(alice: Person) -> None:
     for body in ({}, {"confirm": False}, {"confirm": "true"}, {"confirm": 1}, None):
         assert alice.is_refused("DELETE", "/me", body) == (422, "VALIDATION_ERROR")
     assert alice.does("GET", "/me")["user"]["name"] == "Alice"
+
+
+def test_of_the_last_stages_only_what_both_had_before_them_stays(
+    couple: tuple[Person, Person], server: Served, clock: FakeClock
+) -> None:
+    alice, bob = couple
+    my_id = alice.does("GET", "/me")["user"]["id"]
+    alice.understands(bob)
+    alice.adds_need("A canary of a need", description="A canary under it")
+    alice.stands_with(bob)
+    alice.has_idea("What Alice thought of, for all to see")
+    made = alice.agrees_with(bob, clock().date().isoformat())
+    alice.resolves()
+    alice.looks_back(made, felt="A canary in looking back")
+    alice.does("POST", alice.here("/messages"), {"content": "A canary at the very end"})
+    server.rests()
+    goes(alice)
+    server.rests()
+    for words in (my_id, "anary"):
+        assert mentions(server, words) == [], words
+    [agreement] = bob.sees_agreements()
+    assert agreement["status"] == "IN_PROGRESS"
+    assert [need["need"] for need in bob.compares_needs()["partner"]] == ["to be heard"]
+    assert bob.looks_back(made)["agreement"]["id"] == made
+    assert bob.sees_session()["status"] == "RESOLVED"

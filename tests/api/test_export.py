@@ -141,3 +141,31 @@ def test_an_export_is_not_for_asking_all_the_time(database_url: str, tmp_path: P
             exported(alice)
         assert alice.is_refused("GET", "/me/export") == (429, "RATE_LIMITED")
         alice.close()
+
+
+def test_the_last_stages_are_in_it_as_far_as_they_are_mine_to_see(
+    couple: tuple[Person, Person], server: Served
+) -> None:
+    alice, bob = couple
+    alice.understands(bob)
+    for one in couple:
+        one.adds_need(secret(one.name, "need"))
+    alice.stands_with(bob)
+    for one in couple:
+        one.has_idea(secret(one.name, "idea"))
+    told, pages = exported(alice)
+    [session] = told["sessions"]
+    assert secret("Alice", "need") in pages
+    assert secret("Alice", "idea") in pages
+    assert [need["need"] for need in session["partnerNeeds"]] == ["to be heard"]
+    assert [item["need"] for item in session["commonGround"]] == ["to be heard"]
+    for kind in ("need", "idea"):
+        assert secret("Bob", kind) not in json.dumps(told) + pages
+    made = alice.agrees_with(bob)
+    alice.resolves()
+    bob.looks_back(made, felt=secret("Bob", "look back"))
+    told, pages = exported(alice)
+    assert secret("Bob", "idea") in pages, "it lies open for both now, and nothing says whose it is"
+    assert secret("Bob", "look back") not in json.dumps(told)
+    [agreement] = told["sessions"][0]["agreements"]
+    assert agreement["status"] == "IN_PROGRESS"
