@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from web.exchange import ABOUT_ALICE, ABOUT_BOB, SUGGESTION
+from web.statements import field, quotes, says_how_it_is, sends_statement, writes_statement
 
 if TYPE_CHECKING:
     from web.exchange import Exchange
@@ -22,39 +23,6 @@ BETTER = "In the evenings I feel lonely at the empty table."
 ABOUT_ALICE_ANEW = "I imagine that the empty table makes you feel lonely in the evenings."
 MISSED = "It is not the dishes. It is the silence."
 KINDER = "It is less about the dishes than about the silence between us."
-
-
-def field(name: str) -> str:
-    return f"What I imagine {name} is living through"
-
-
-def writes_statement(person: Person, about: str, words: str) -> None:
-    person.presses("Write my statement")
-    person.writes(field(about), words)
-    sends_statement(person, words, "Send this statement")
-
-
-def sends_statement(person: Person, words: str, send: str) -> None:
-    person.presses("Read it once more and send")
-    card = person.page.get_by_role("region", name="Send this statement?")
-    expect(card.get_by_role("heading")).to_be_focused()
-    expect(card.get_by_role("blockquote")).to_have_text(words)
-    person.presses(send)
-    card.wait_for(state="detached")
-
-
-def says_how_it_is(person: Person, verdict: str, words: str = "") -> None:
-    person.page.get_by_label(verdict, exact=True).check()
-    if words:
-        person.writes("What would you add?", words)
-        person.page.get_by_label("Let Bob know these words").check()
-    person.presses("Say so")
-
-
-def quotes(person: Person, title: str, words: str) -> None:
-    """In the conversation, where it happened."""
-    said = person.conversation().get_by_role("figure").filter(has_text=title).filter(has_text=words)
-    expect(said).to_be_visible()
 
 
 def test_two_people_come_to_understand_each_other(exchange: Exchange) -> None:
