@@ -312,7 +312,7 @@ def test_what_is_said_when_looking_back_is_seen_by_the_other_only_when_shared(
     alice.looks_back(agreed, done="PARTLY", felt="The lighthouse", wish="EXTEND", share=True)
     told = bob.sees_check_in(agreed)["partner"]
     assert (told["felt"], told["wish"]) == ("The lighthouse", None), "what one wants of it stays one's own"
-    assert [item["targetType"] for item in alice.sees_consents()][0] == "CHECK_IN"
+    assert alice.sees_consents()[0]["targetType"] == "CHECK_IN"
 
 
 def reminded(person: Person) -> int:

@@ -1,9 +1,10 @@
 """Nobody can tell who wrote an idea from anything but its text.
 
 The attacker is a member: they know their own ideas, and of the others want to know which are the partner's and which the
-library's. They see everything of a released pool that is no text: the order, the ids, how many there are, how many needs each
-names, which fields are filled, and the events that came. The texts themselves, durations and measures among them, are written
-by somebody; how they are worded is outside the claim, and the product says so. So is it when somebody names several needs.
+library's. They see everything of a released pool that is no text: the order, the ids, how many ideas there are, how many
+needs each names, which fields are filled. (Events carry nothing of an idea: the walks through the rules show that.) The
+texts themselves, durations and measures among them, are somebody's words; how they are worded is outside the claim, and the
+product says so. So is it when somebody names several needs.
 
 How many ideas are the partner's can be reckoned from the size of the pool. Which ones cannot: the attacker is judged within
 each pool, the partner's ideas of it weighing as much as the library's."""

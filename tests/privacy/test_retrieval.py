@@ -1,5 +1,5 @@
-"""What Stage 4 reads: common ground, the pool and the library. With a mark in everything that either of them keeps private, no
-prompt, no question to the library and no suggestion of Stage 4 has one in it."""
+"""What Stage 4 reads: common ground, the pool and the library. With a mark in everything that either of them keeps private,
+no prompt, no question to the library and no suggestion of Stage 4 has one in it."""
 
 from __future__ import annotations
 

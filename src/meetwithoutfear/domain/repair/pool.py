@@ -75,8 +75,8 @@ def library_share(pool: Pool) -> int:
 
 
 def filled(idea: Strategy, needs: Sequence[str]) -> Strategy:
-    """Every idea in the pool says the same things; what was left open says what all would. The library's own words for needs,
-    two with each experiment, would tell its ideas from the members', and with two people that is whose they are."""
+    """Every idea in the pool says the same things; what was left open says what all would. The library's own words for
+    needs, two with each experiment, would tell its ideas from the members', and with two people that is whose they are."""
     named = idea.needs if idea.origin is Origin.MEMBER else ()
     return replace(
         idea,
