@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import permutations
 from uuid import UUID, uuid4
 
@@ -85,6 +86,11 @@ def test_every_idea_says_the_same_things_and_what_was_written_stays() -> None:
     )
     written = idea(9, needs=("rest", "ease"), duration="ten days", measure="Did I sleep?")
     assert filled(written, ["to be heard"]) == written
+
+
+def test_an_idea_of_the_library_names_the_common_ground_as_any_other_would() -> None:
+    suggested = idea(3, origin=Origin.SUGGESTED, needs=("rest", "ease"), duration="10 days", measure="Did I?")
+    assert filled(suggested, ["to be heard"]) == replace(suggested, needs=("to be heard",))
 
 
 def test_a_ranking_names_ideas_of_the_pool_once_each() -> None:

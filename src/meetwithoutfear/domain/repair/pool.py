@@ -14,7 +14,8 @@ from meetwithoutfear.domain.side import Side
 
 MOST_IDEAS = 12
 FEWEST_FROM_LIBRARY = 3
-DEFAULT_DURATION = "One week"
+DEFAULT_DURATION = "2 weeks"
+"""As most experiments of the library have it."""
 DEFAULT_MEASURE = "Did we do it? How did it feel?"
 
 
@@ -74,10 +75,12 @@ def library_share(pool: Pool) -> int:
 
 
 def filled(idea: Strategy, needs: Sequence[str]) -> Strategy:
-    """Every idea in the pool says the same things; what was left open says what all would."""
+    """Every idea in the pool says the same things; what was left open says what all would. The library's own words for
+    needs, two with each experiment, would tell its ideas from the members', and with two people that is whose they are."""
+    named = idea.needs if idea.origin is Origin.MEMBER else ()
     return replace(
         idea,
-        needs=idea.needs or tuple(needs[:1]),
+        needs=named or tuple(needs[:1]),
         duration=idea.duration or DEFAULT_DURATION,
         measure=idea.measure or DEFAULT_MEASURE,
     )
