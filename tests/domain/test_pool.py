@@ -68,13 +68,16 @@ def test_only_what_is_hidden_and_ones_own_can_be_changed() -> None:
             own_idea(POOL, INVITER, other.id)
 
 
-@pytest.mark.parametrize(("own", "suggested", "missing"), [(0, 0, 3), (2, 1, 2), (5, 0, 5), (5, 4, 1)])
-def test_a_release_has_as_many_ideas_of_the_library_as_of_the_members_and_at_least_three(
+@pytest.mark.parametrize(
+    ("own", "suggested", "missing"), [(0, 0, 8), (2, 1, 5), (4, 0, 4), (5, 0, 11), (5, 5, 6), (1, 8, 7)]
+)
+def test_a_release_has_as_many_ideas_of_the_library_as_of_the_members_in_full_measures(
     own: int, suggested: int, missing: int
 ) -> None:
     mine = [Strategy(uuid4(), "idea", owner=INVITER) for _ in range(own)]
-    asked_for = [Strategy(uuid4(), "idea", origin=Origin.SUGGESTED) for _ in range(suggested)]
-    assert library_share((*mine, *asked_for, OPEN)) == missing
+    asked_for = [Strategy(uuid4(), "idea", origin=Origin.SUGGESTED, owner=INVITEE) for _ in range(suggested)]
+    spare = Strategy(uuid4(), "idea", origin=Origin.SUGGESTED)
+    assert library_share((*mine, *asked_for, spare, OPEN)) == missing
 
 
 def test_every_idea_says_the_same_things_and_what_was_written_stays() -> None:

@@ -6,8 +6,7 @@ needs each names, which fields are filled. (Events carry nothing of an idea: the
 texts themselves, durations and measures among them, are somebody's words; how they are worded is outside the claim, and the
 product says so. So is it when somebody names several needs.
 
-How many ideas are the partner's can be reckoned from the size of the pool. Which ones cannot: the attacker is judged within
-each pool, the partner's ideas of it weighing as much as the library's."""
+The attacker is judged on all ideas but their own, of all pools; the partner's weigh as much together as the library's."""
 
 from __future__ import annotations
 
@@ -51,8 +50,8 @@ def a_pool(chance: random.Random) -> Pool:
             pool += (an_idea(side, chance),)
         for _ in range(chance.choice((0, 0, 0, 1, 2))):
             pool += (replace(suggestion_of(spare.pop(), side), id=an_id(chance)),)
-        for _ in range(max(0, library_share(pool))):
-            pool += (replace(suggestion_of(spare.pop(), None), id=an_id(chance)),)
+    for _ in range(library_share(pool)):
+        pool += (replace(suggestion_of(spare.pop(), None), id=an_id(chance)),)
     return tuple(replace(filled(idea, COMMON), round=1) for idea in pool)
 
 
@@ -102,7 +101,7 @@ def features(look: Looked) -> tuple[list[list[float]], list[bool]]:
 
 @dataclass(frozen=True)
 class Known:
-    """What an attacker has before them: a row for each idea, what it is, and how much it weighs in its pool."""
+    """What an attacker has before them: a row for each idea, what it is, and how much it weighs."""
 
     rows: Table
     truth: NDArray[np.bool_]
@@ -110,14 +109,10 @@ class Known:
 
 
 def gathered(looks: list[Looked]) -> Known:
-    rows, truth, weights = list[list[float]](), list[bool](), list[float]()
-    for look in looks:
-        found, are_theirs = features(look)
-        theirs = sum(are_theirs)
-        if theirs:
-            rows, truth = rows + found, truth + are_theirs
-            weights += [1 / theirs if each else 1 / (len(found) - theirs) for each in are_theirs]
-    return Known(np.array(rows), np.array(truth), np.array(weights) / sum(weights))
+    found = [features(look) for look in looks]
+    rows = np.array([row for rows, _ in found for row in rows])
+    truth = np.array([each for _, are_theirs in found for each in are_theirs])
+    return Known(rows, truth, np.where(truth, 0.5 / truth.sum(), 0.5 / (~truth).sum()))
 
 
 def fitted(rows: Table, known: Known) -> Table:

@@ -47,7 +47,14 @@ from meetwithoutfear.prompts import strategy_refinement
 from meetwithoutfear.store.consents import Crossing, grant_object
 from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.needs import read_ground
-from meetwithoutfear.store.pool import add_ideas, read_pool, remove_idea, write_idea, write_ranking
+from meetwithoutfear.store.pool import (
+    add_ideas,
+    read_pool,
+    remove_idea,
+    remove_spare,
+    write_idea,
+    write_ranking,
+)
 from meetwithoutfear.store.sessions import access_session
 
 MOST_SUGGESTIONS = 5
@@ -252,8 +259,9 @@ def suggestion_of(experiment: Experiment, owner: Side | None) -> Strategy:
 
 
 async def be_ready(caller: Caller, session_id: UUID) -> Acted:
-    """The library's share is laid beside the ideas now, hidden like them: to release the pool then takes nothing more."""
-    spare = await from_library(caller, session_id, 2 * MOST_IDEAS)
+    """Whoever is ready last lays the library's share beside the ideas, hidden like them: to release the pool then takes
+    nothing more, even when it has to wait."""
+    spare = await from_library(caller, session_id, 3 * MOST_IDEAS)
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
         mine = hidden_of(await read_pool(tx, session_id), session.side_of(caller.user_id))
@@ -263,10 +271,12 @@ async def be_ready(caller: Caller, session_id: UUID) -> Acted:
         pool = await read_pool(doing.tx, session_id)
         if not decide_for(doing.side, doing.session, BeReady(doing.side)):
             return
-        known = {idea.experiment for idea in pool}
-        fresh = [experiment for experiment in spare if experiment.key not in known]
-        share = max(0, library_share(pool))
-        await add_ideas(doing.tx, session_id, [suggestion_of(each, None) for each in fresh[:share]])
+        if Gate.STRATEGIES_SUBMITTED in doing.session.members[doing.side.other].passed:
+            await remove_spare(doing.tx, session_id)
+            known = {idea.experiment for idea in pool if idea.owner or idea.round}
+            fresh = [experiment for experiment in spare if experiment.key not in known]
+            laid = [suggestion_of(each, None) for each in fresh[: library_share(pool)]]
+            await add_ideas(doing.tx, session_id, laid)
         await consent_to(doing, pool)
         await doing.does(BeReady(doing.side))
 

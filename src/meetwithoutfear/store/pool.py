@@ -58,6 +58,12 @@ async def remove_idea(tx: Tx, idea: Strategy) -> None:
     await tx.execute(sa.delete(strategies).where(strategies.c.id == idea.id))
 
 
+async def remove_spare(tx: Tx, session_id: UUID) -> None:
+    """What the library laid down for a release that did not come."""
+    spare = sa.and_(strategies.c.owner.is_(None), strategies.c.round.is_(None))
+    await tx.execute(sa.delete(strategies).where(strategies.c.session_id == session_id, spare))
+
+
 async def release(tx: Tx, session_id: UUID, number: int, needs: Sequence[str]) -> None:
     """Everything that was hidden lies open from now on, all of it filled in alike."""
     for idea in await read_pool(tx, session_id):

@@ -14,6 +14,7 @@ from meetwithoutfear.domain.side import Side
 
 MOST_IDEAS = 12
 FEWEST_FROM_LIBRARY = 3
+MEASURE = 8
 DEFAULT_DURATION = "2 weeks"
 """As most experiments of the library have it."""
 DEFAULT_MEASURE = "Did we do it? How did it feel?"
@@ -68,10 +69,13 @@ def own_idea(pool: Pool, side: Side, strategy_id: UUID) -> Strategy:
 
 
 def library_share(pool: Pool) -> int:
-    """How many ideas of the library a release needs: as many as there are of the members' own in it, three at least."""
-    waiting = [idea for idea in pool if idea.round is None]
+    """How many ideas of the library a release needs besides those that were asked for: as many as there are of the members'
+    own in it, three at least, and so many that the whole comes in full measures. The size of a pool would otherwise tell
+    how many of its ideas are the other one's."""
+    waiting = [idea for idea in pool if idea.round is None and idea.owner is not None]
     own = sum(idea.origin is Origin.MEMBER for idea in waiting)
-    return max(FEWEST_FROM_LIBRARY, own) - (len(waiting) - own)
+    least = max(2 * own, own + FEWEST_FROM_LIBRARY, len(waiting))
+    return -(-least // MEASURE) * MEASURE - len(waiting)
 
 
 def filled(idea: Strategy, needs: Sequence[str]) -> Strategy:
