@@ -64,7 +64,7 @@ def test_two_people_come_to_an_agreement_and_look_back_on_it(
     assert bob.is_ready() == {"ready": True, "partnerReady": True, "canStartRanking": True}
     pool = bob.sees_pool()
     assert pool["phase"] == "RANKING"
-    assert len(pool["strategies"]) == 4
+    assert len(pool["strategies"]) == 8
     wanted = next(idea["id"] for idea in pool["strategies"] if idea["description"] == IDEA)
     others = [idea["id"] for idea in pool["strategies"] if idea["id"] != wanted]
     assert alice.ranks(wanted, *others)["awaitingReveal"]

@@ -6,8 +6,10 @@ from datetime import timedelta
 
 import pytest
 
+from domain.journey import agreed
 from domain.pair import Pair, asked, guessed, heard, ready, refining, revealed
 from domain.story import INVITEE, INVITER, NOW
+from meetwithoutfear.domain.empathy.events import Revealed
 from meetwithoutfear.domain.empathy.exchange import Verdict
 from meetwithoutfear.domain.notifications import (
     SEVERAL,
@@ -59,6 +61,19 @@ def test_the_second_verdict_is_told_to_both() -> None:
         ("INVITEE", "both_validated"),
         ("INVITER", "both_validated"),
     ]
+
+
+def test_the_reveal_an_end_and_a_reminder_are_told_to_whom_they_concern() -> None:
+    waiting = ready()
+    both = notifications(heard().session, waiting.session, [Revealed(INVITER), Revealed(INVITEE)])
+    assert [(one.to, one.type) for one in both] == [
+        (INVITER, News.STATEMENT_REVEALED),
+        (INVITEE, News.STATEMENT_REVEALED),
+    ]
+    assert told_by(agreed(), "resolves") == [("INVITER", "resolved")]
+    idle = heard()
+    idle.wait(days=4)
+    assert told_by(idle, "is_reminded") == [("INVITEE", "reminder")]
 
 
 def test_before_the_reveal_nothing_is_told_of_a_statement() -> None:

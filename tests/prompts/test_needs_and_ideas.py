@@ -42,6 +42,8 @@ def test_needs_are_read_with_their_quotes() -> None:
     assert (first.category, second.confidence) == (NeedCategory.RECOGNITION, 0.5)
     assert second.evidence == ("I lie awake and do the sums again and again.", "everybody looked")
     assert "RECOGNITION" in json.dumps(NEEDS.schema)
+    assert "theirs" in json.dumps(GROUND.schema)
+    assert "refined" in json.dumps(IDEA.schema)
 
 
 @pytest.mark.parametrize(
