@@ -18,15 +18,12 @@ from web.accessibility import is_fine
 from web.story import both_with_the_guide
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator
-
     from web.person import Person
 
 pytestmark = pytest.mark.browser
 
 KEY = "AQID" * 10 + "AQI"
 VAPID = {"MWF_VAPID_PRIVATE_KEY": KEY, "MWF_VAPID_SUBJECT": "mailto:us@example.org"}
-NIGHT_OWL = {"locale": "en", "timezone_id": "Europe/Berlin"}
 
 # The push service of the browser's maker: this browser is subscribed to ours instead.
 SUBSCRIBES = """made => {
@@ -39,6 +36,11 @@ SUBSCRIBES = """made => {
     PushManager.prototype.getSubscription = async () => current;
 }"""
 
+IS_UNSUBSCRIBED = """async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return (await registration.pushManager.getSubscription()) === null;
+}"""
+
 
 @pytest.fixture
 def pushing(tmp_path: Path) -> Iterator[str]:
@@ -46,17 +48,8 @@ def pushing(tmp_path: Path) -> Iterator[str]:
         yield running.url
 
 
-def notifications(person: Person) -> Locator:
-    return person.page.get_by_role("region", name="Notifications", exact=True)
-
-
-def saves(person: Person) -> None:
-    notifications(person).get_by_role("button", name="Save").click()
-    person.reads("Saved.")
-
-
 def test_what_somebody_wishes_is_there_again_after_a_reload(visitor: Callable[..., Person]) -> None:
-    alice = visitor("Alice", **NIGHT_OWL)
+    alice = visitor("Alice", timezone_id="Europe/Berlin")
     alice.registers()
     alice.follows("Settings")
     mail = alice.page.get_by_label("Write to me by e-mail")
@@ -65,11 +58,12 @@ def test_what_somebody_wishes_is_there_again_after_a_reload(visitor: Callable[..
     mail.uncheck()
     alice.writes("From", "21:30")
     alice.writes("Until", "")
-    notifications(alice).get_by_role("button", name="Save").click()
+    alice.presses("Save notifications")
     expect(alice.page.get_by_label("Until")).to_be_focused()
     alice.reads("Please fill this in.")
     alice.writes("Until", "09:00")
-    saves(alice)
+    alice.presses("Save notifications")
+    alice.reads("Saved.")
     expect(alice.page.get_by_label("Time zone")).to_have_value("Europe/Berlin")
     expect(alice.page.get_by_label("Until")).to_have_value("09:00")
     alice.page.reload()
@@ -79,7 +73,8 @@ def test_what_somebody_wishes_is_there_again_after_a_reload(visitor: Callable[..
 
     alice.page.get_by_label("Keep quiet hours").uncheck()
     expect(alice.page.get_by_label("Until")).to_have_count(0)
-    saves(alice)
+    alice.presses("Save notifications")
+    alice.reads("Saved.")
     alice.page.reload()
     expect(mail).not_to_be_checked()
     expect(alice.page.get_by_label("Keep quiet hours")).not_to_be_checked()
@@ -138,7 +133,9 @@ def test_a_browser_that_refuses_says_so(visitor: Callable[..., Person], pushing:
     alice.may_press("Turn on for this device")
 
 
-def test_a_device_is_told_from_a_click_on_until_another(visitor: Callable[..., Person], pushing: str) -> None:
+def test_a_device_is_told_from_a_click_until_another_or_until_one_signs_out(
+    visitor: Callable[..., Person], pushing: str
+) -> None:
     alice = visitor("Alice", pushing, permissions=["notifications"])
     alice.registers()
     alice.opens("/settings")
@@ -155,7 +152,11 @@ def test_a_device_is_told_from_a_click_on_until_another(visitor: Callable[..., P
         alice.reads("Turned off for this device.")
         assert told.value.method == "DELETE"
         assert told.value.post_data_json == {"endpoint": subscription["endpoint"]}
-        alice.may_press("Turn on for this device")
+        alice.presses("Turn on for this device")
+        alice.may_press("Turn off for this device")
+        alice.presses("Sign out")
+        alice.arrives_at("Understand each other again, without facing each other while it hurts")
+        alice.page.wait_for_function(IS_UNSUBSCRIBED)
 
 
 def test_a_push_becomes_a_note_that_knows_where_to_lead(alice: Person) -> None:
@@ -191,7 +192,7 @@ def test_the_settings_are_accessible_and_fit(
     alice = visitor("Alice", pushing, **size)
     alice.registers()
     alice.opens("/settings")
-    alice.reads("This device")
+    alice.page.get_by_text("This device", exact=True).wait_for()
     alice.may_press("Turn on for this device")
     alice.page.get_by_text("Delete your account").click()
     is_fine(alice, "Settings")

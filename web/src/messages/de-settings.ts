@@ -28,6 +28,7 @@ export const deSettings: Record<keyof typeof enSettings, string> = {
   "notifications.quietHint": "Was dann anfällt, wartet, bis sie vorbei sind.",
   "notifications.from": "Von",
   "notifications.to": "Bis",
+  "notifications.save": "Benachrichtigungen speichern",
   "notifications.here": "Auf diesem Gerät",
   "notifications.hereOn": "Dieses Gerät zeigt dir einen Hinweis, auch auf dem Sperrbildschirm. Wer es in der Hand hat, kann den Namen der anderen Person lesen.",
   "notifications.hereOff": "Dieses Gerät kann dir einen Hinweis zeigen, auch wenn die App geschlossen ist.",

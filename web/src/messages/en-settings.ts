@@ -27,6 +27,7 @@ export const enSettings = {
   "notifications.quietHint": "What comes up then waits until they are over.",
   "notifications.from": "From",
   "notifications.to": "Until",
+  "notifications.save": "Save notifications",
   "notifications.here": "On this device",
   "notifications.hereOn": "This device shows you a note, on the lock screen too. Whoever holds it can read the other person's name.",
   "notifications.hereOff": "This device can show you a note even when the app is closed.",

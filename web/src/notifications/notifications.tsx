@@ -29,7 +29,7 @@ function Wishes({ wanted }: { wanted: Preferences }) {
     notice.value = t("settings.saved");
   }
   return (
-    <Form submit={t("settings.save")} onSubmit={save}>
+    <Form submit={t("notifications.save")} onSubmit={save}>
       {(errors) => (
         <>
           <div>
@@ -68,7 +68,7 @@ function OnThisDevice({ isOn }: { isOn: boolean }) {
     notice.value = t(isOn ? "notifications.turnedOff" : "notifications.turnedOn");
   }
   return (
-    <section aria-labelledby="on-this-device">
+    <section class="card-part" aria-labelledby="on-this-device">
       <h3 id="on-this-device">{t("notifications.here")}</h3>
       <p>{t(isOn ? "notifications.hereOn" : "notifications.hereOff")}</p>
       <Problem task={task} />
