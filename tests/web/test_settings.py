@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 
 from pushing import Browser, PushService
 from serving import served, settings_for
+from waiting import wait_until
 from web.accessibility import is_fine
 from web.story import both_with_the_guide
 
@@ -36,9 +37,13 @@ SUBSCRIBES = """made => {
     PushManager.prototype.getSubscription = async () => current;
 }"""
 
-IS_UNSUBSCRIBED = """async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    return (await registration.pushManager.getSubscription()) === null;
+IS_SUBSCRIBED = """async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.pushManager.getSubscription()) !== null;
+}"""
+NOTES = """async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({title, data}) => ({title, url: data}));
 }"""
 
 
@@ -154,9 +159,10 @@ def test_a_device_is_told_from_a_click_until_another_or_until_one_signs_out(
         assert told.value.post_data_json == {"endpoint": subscription["endpoint"]}
         alice.presses("Turn on for this device")
         alice.may_press("Turn off for this device")
+        assert alice.page.evaluate(IS_SUBSCRIBED)
         alice.presses("Sign out")
         alice.arrives_at("Understand each other again, without facing each other while it hurts")
-        alice.page.wait_for_function(IS_UNSUBSCRIBED)
+        wait_until(lambda: not alice.page.evaluate(IS_SUBSCRIBED), "this device is told nothing any more")
 
 
 def test_a_push_becomes_a_note_that_knows_where_to_lead(alice: Person) -> None:
@@ -174,14 +180,7 @@ def test_a_push_becomes_a_note_that_knows_where_to_lead(alice: Person) -> None:
     words = {"title": "Alice has shared something with you", "url": f"{alice.url}/sessions/1"}
     push = {"origin": alice.url, "registrationId": registrations[-1], "data": json.dumps(words)}
     browser.send("ServiceWorker.deliverPushMessage", push)
-    note = page.wait_for_function(
-        """async () => {
-            const registration = await navigator.serviceWorker.ready;
-            const [note] = await registration.getNotifications();
-            return note && {title: note.title, url: note.data};
-        }"""
-    )
-    assert note.json_value() == words
+    wait_until(lambda: page.evaluate(NOTES) == [words], "the note is shown")
 
 
 @pytest.mark.parametrize("width", [320, 1280])
