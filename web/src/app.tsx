@@ -8,6 +8,7 @@ import { Ledger } from "./empathy/ledger";
 import { SharePage } from "./empathy/share-page";
 import { AboutGuide } from "./guide/about";
 import { HelpPage } from "./help/help-page";
+import { Goodbye } from "./identity/keeping";
 import { SignInLink } from "./identity/link";
 import { Settings } from "./identity/settings";
 import { Register, SignIn } from "./identity/sign-in";
@@ -36,6 +37,7 @@ const ROUTES: Route[] = [
   { path: /^\/sign-in$/, who: "guests", screen: () => <SignIn /> },
   { path: /^\/register$/, who: "guests", screen: () => <Register /> },
   { path: /^\/link$/, who: "guests", screen: () => <SignInLink /> },
+  { path: /^\/goodbye$/, who: "guests", screen: () => <Goodbye /> },
   { path: /^\/join$/, who: "all", screen: () => <Join /> },
   { path: /^\/unsubscribe$/, who: "all", screen: () => <Unsubscribe /> },
   { path: /^\/help$/, who: "all", screen: () => <HelpPage /> },

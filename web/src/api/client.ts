@@ -78,5 +78,6 @@ export const api = {
   get: <T>(path: string) => call<T>("GET", path),
   post: <T>(path: string, body: unknown = {}) => call<T>("POST", path, body),
   patch: <T>(path: string, body: unknown) => call<T>("PATCH", path, body),
-  delete: (path: string) => call<void>("DELETE", path),
+  put: <T>(path: string, body: unknown) => call<T>("PUT", path, body),
+  delete: (path: string, body?: unknown) => call<void>("DELETE", path, body),
 };

@@ -2,9 +2,11 @@ import { useMemo } from "preact/hooks";
 import { useLive } from "../api/live";
 import type { Device, User } from "../api/types";
 import { formatMoment, language, LANGUAGES, t } from "../messages";
+import { Notifications } from "../notifications/notifications";
 import { Form, SelectField, TextField } from "../ui/form";
 import { notice, Page, Pending, Problem } from "../ui/page";
 import { useTask } from "../ui/task";
+import { Keeping } from "./keeping";
 import { regionOptions } from "./regions";
 import { devices, loadDevices, me, revokeDevice, saveMe, signOut } from "./state";
 
@@ -17,11 +19,13 @@ export function Settings() {
           <h2 id="about-you">{t("settings.you")}</h2>
           <AboutYou user={user} />
         </section>
+        <Notifications />
         <section class="card" aria-labelledby="devices">
           <h2 id="devices">{t("settings.devices")}</h2>
           <p>{t("settings.devicesText")}</p>
           <Devices />
         </section>
+        <Keeping />
         <p><a href="/consents">{t("share.ledger")}</a></p>
         <SignOut />
       </Page>

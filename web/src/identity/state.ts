@@ -57,9 +57,19 @@ export async function unsubscribe(token: string): Promise<void> {
 
 export async function signOut(goTo: string): Promise<void> {
   await api.post("/auth/logout");
+  go(goTo);
+}
+
+/** The account with everything in it, for good. */
+export async function deleteMe(): Promise<void> {
+  await api.delete("/me", { confirm: true });
+  go("/goodbye");
+}
+
+function go(to: string): void {
   forgetWords();
   batch(() => {
-    navigate(goTo);
+    navigate(to);
     me.value = null;
   });
 }

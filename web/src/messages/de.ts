@@ -1,5 +1,6 @@
 import { deEmpathy } from "./de-empathy";
 import { deGuide } from "./de-guide";
+import { deSettings } from "./de-settings";
 import { deTogether } from "./de-together";
 import type { Catalogue } from "./en";
 
@@ -7,6 +8,7 @@ export const de: Catalogue = {
   ...deGuide,
   ...deEmpathy,
   ...deTogether,
+  ...deSettings,
 
   "app.name": "Meet Without Fear",
   "app.skip": "Zum Inhalt springen",
@@ -245,23 +247,4 @@ export const de: Catalogue = {
   "breath.leaveConfirm": "Endgültig verlassen",
   "breath.stay": "Bleiben",
   "breath.left": "Du hast die Sitzung mit {name} verlassen.",
-
-  "settings.title": "Einstellungen",
-  "settings.you": "Über dich",
-  "settings.language": "Sprache",
-  "settings.timeZone": "Zeitzone",
-  "settings.region": "Land oder Region",
-  "settings.regionHint": "Damit wir die richtigen Hilfsangebote nennen können, falls du je eines brauchst.",
-  "settings.asDevice": "Wie auf diesem Gerät",
-  "settings.noRegion": "Keine Angabe",
-  "settings.save": "Speichern",
-  "settings.saved": "Gespeichert.",
-  "settings.devices": "Deine Geräte",
-  "settings.devicesText": "Hier bist du angemeldet. Melde ab, was du nicht kennst.",
-  "settings.thisDevice": "Dieses Gerät",
-  "settings.lastSeen": "Zuletzt benutzt {when}",
-  "settings.revoke": "{device} abmelden",
-  "settings.revoked": "{device} ist abgemeldet.",
-  "settings.signOut": "Abmelden",
-  "settings.email": "Angemeldet als {email}",
 };

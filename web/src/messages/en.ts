@@ -1,11 +1,13 @@
 import { enEmpathy } from "./en-empathy";
 import { enGuide } from "./en-guide";
+import { enSettings } from "./en-settings";
 import { enTogether } from "./en-together";
 
 export const en = {
   ...enGuide,
   ...enEmpathy,
   ...enTogether,
+  ...enSettings,
 
   "app.name": "Meet Without Fear",
   "app.skip": "Skip to the content",
@@ -241,25 +243,6 @@ export const en = {
   "breath.leaveConfirm": "Leave for good",
   "breath.stay": "Stay",
   "breath.left": "You have left the session with {name}.",
-
-  "settings.title": "Settings",
-  "settings.you": "About you",
-  "settings.language": "Language",
-  "settings.timeZone": "Time zone",
-  "settings.region": "Country or region",
-  "settings.regionHint": "So that we can name the right places for help, should you ever need one.",
-  "settings.asDevice": "As on this device",
-  "settings.noRegion": "Not said",
-  "settings.save": "Save",
-  "settings.saved": "Saved.",
-  "settings.devices": "Your devices",
-  "settings.devicesText": "Where you are signed in. Sign out what you do not recognise.",
-  "settings.thisDevice": "This device",
-  "settings.lastSeen": "Last used {when}",
-  "settings.revoke": "Sign out {device}",
-  "settings.revoked": "{device} is signed out.",
-  "settings.signOut": "Sign out",
-  "settings.email": "Signed in as {email}",
 } as const;
 
 export type Catalogue = Record<keyof typeof en, string>;

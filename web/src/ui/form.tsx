@@ -34,7 +34,7 @@ export function Form({ submit, onSubmit, children, aside }: FormProps) {
     event.preventDefault();
     const controls = controlsOf(form.current!);
     errors.value = Object.fromEntries(controls.filter((one) => !one.validity.valid).map((one) => [one.name, complaint(one)]));
-    const values = Object.fromEntries(controls.map((one) => [one.name, one.type === "password" ? one.value : one.value.trim()]));
+    const values = Object.fromEntries(controls.map((one) => [one.name, valueOf(one)]));
     if (Object.keys(errors.value).length === 0) void task.run(() => onSubmit(values));
   }
 
@@ -52,6 +52,12 @@ export function Form({ submit, onSubmit, children, aside }: FormProps) {
 
 function controlsOf(form: HTMLFormElement): Control[] {
   return [...form.querySelectorAll<Control>("input, textarea, select")];
+}
+
+/** What is not ticked is empty. */
+function valueOf(control: Control): string {
+  if (control.type === "checkbox") return (control as HTMLInputElement).checked ? control.value : "";
+  return control.type === "password" ? control.value : control.value.trim();
 }
 
 function complaint(control: Control): string {
