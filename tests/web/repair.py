@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from waiting import wait_until
+
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
@@ -60,6 +62,11 @@ def order(person: Person) -> list[str]:
         "listitem"
     )
     return [item.locator(".need").inner_text() for item in items.all()]
+
+
+def has_order(person: Person, *ideas: str) -> None:
+    """What was moved is drawn a moment later."""
+    wait_until(lambda: order(person) == list(ideas), f"the order is {ideas}")
 
 
 def ranks(person: Person, *ideas: str) -> None:
