@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -81,8 +82,7 @@ def test_without_a_sign_in_every_answer_is_the_same(
     with httpx.Client(base_url=house.url, timeout=PATIENCE_SECONDS) as stranger:
         for method, path in closed_routes:
             for session_id in (alice.session_id, "nonsense"):
-                others = dict.fromkeys(("device_id", "message_id", "item_id", "consent_id"), "nonsense")
-                address = path.format(session_id=session_id, **others)
+                address = path.format_map(defaultdict(lambda: "nonsense", session_id=session_id))
                 for request in requests:
                     answer = stranger.request(method, address, **request)
                     assert answer.status_code == 401, f"{method} {address} {request}"

@@ -64,8 +64,10 @@ async def deliver(tx: Tx, entries: Sequence[Entry], now: datetime) -> None:
 
 
 async def _raised(tx: Tx, counts: Mapping[UUID, int]) -> dict[UUID, int]:
-    """The new last numbers, in one statement that locks the users in the order of their ids."""
-    locked = sa.select(users.c.id).where(users.c.id.in_(counts)).order_by(users.c.id).with_for_update()
+    """The new last numbers, in one statement that locks the users in the order of their ids. Not their keys: whoever has
+    just written a row that names a user holds on to that, and would be waited for in a circle."""
+    mine = sa.select(users.c.id).where(users.c.id.in_(counts)).order_by(users.c.id)
+    locked = mine.with_for_update(key_share=True)
     more = sa.case(counts, value=users.c.id)
     raised = sa.update(users).where(users.c.id.in_(sa.select(locked.cte("locked").c.id)))
     rows = await tx.all(
