@@ -92,6 +92,10 @@ class Settings:
         return self.base_url.startswith("https://")
 
     @property
+    def tells_outside(self) -> bool:
+        return bool(self.smtp_url or self.vapid)
+
+    @property
     def on_sqlite(self) -> bool:
         return make_url(self.database_url).get_backend_name() == "sqlite"
 

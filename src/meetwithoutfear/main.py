@@ -48,6 +48,7 @@ def build_app(
     listener: Hearing | None = None,
 ) -> FastAPI:
     store = store or Database(settings.database_url)
+    store.tells_outside = settings.tells_outside
     record = CallRecord(store, clock)
     speaking = engine or build_engine(settings, record)
     replies = Replies(store, Guide(store, speaking), clock)
@@ -129,6 +130,7 @@ def build_server(app: FastAPI, host: str, port: int) -> Server:
 async def work_alone(settings: Settings, *, clock: Callable[[], datetime] = system_clock) -> None:
     await migrate(settings.database_url)
     store = Database(settings.database_url)
+    store.tells_outside = settings.tells_outside
     record = CallRecord(store, clock)
     engine = build_engine(settings, record)
     stop = asyncio.Event()

@@ -37,8 +37,9 @@ def user_topic(user_id: UUID) -> str:
 class Tx:
     """One transaction. Everything the store does happens on one of these."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: AsyncConnection, *, tells_outside: bool = True) -> None:
         self.connection = connection
+        self.tells_outside = tells_outside
         self.topics: set[str] = set()
 
     @property
@@ -80,6 +81,8 @@ class Database:
         self.url = async_url(url)
         self.wakeups = Wakeups()
         self.writer, self.reader = engines(self.url)
+        self.tells_outside = True
+        """Whether there is a way to reach people outside the app. Without one nothing is noted for it."""
 
     @property
     def on_sqlite(self) -> bool:
@@ -88,7 +91,7 @@ class Database:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Tx]:
         async with transaction(self.writer) as connection:
-            tx = Tx(connection)
+            tx = Tx(connection, tells_outside=self.tells_outside)
             yield tx
             await tx.notify()
         self.wakeups.wake(tx.topics)

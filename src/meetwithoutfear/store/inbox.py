@@ -52,31 +52,17 @@ async def deliver(tx: Tx, entries: Sequence[Entry], now: datetime) -> None:
     by_user: dict[UUID, list[Entry]] = defaultdict(list)
     for entry in entries:
         by_user[entry.user_id].append(entry)
-    if not by_user:
-        return
-    heads = await _raised(tx, {user_id: len(found) for user_id, found in by_user.items()})
-    rows = [
-        row for user_id, found in by_user.items() for row in _numbered(user_id, found, heads[user_id], now)
-    ]
-    await tx.execute(sa.insert(inbox), rows)
-    for user_id in by_user:
+    rows: list[dict[str, Any]] = []
+    for user_id in sorted(by_user):
+        rows += await _numbered(tx, user_id, by_user[user_id], now)
         tx.wake(user_topic(user_id))
+    if rows:
+        await tx.execute(sa.insert(inbox), rows)
 
 
-async def _raised(tx: Tx, counts: Mapping[UUID, int]) -> dict[UUID, int]:
-    """The new last numbers, in one statement that locks the users in the order of their ids. Not their keys: whoever has
-    just written a row that names a user holds on to that, and would be waited for in a circle."""
-    mine = sa.select(users.c.id).where(users.c.id.in_(counts)).order_by(users.c.id)
-    locked = mine.with_for_update(key_share=True)
-    more = sa.case(counts, value=users.c.id)
-    raised = sa.update(users).where(users.c.id.in_(sa.select(locked.cte("locked").c.id)))
-    rows = await tx.all(
-        raised.values(inbox_seq=users.c.inbox_seq + more).returning(users.c.id, users.c.inbox_seq)
-    )
-    return {row.id: row.inbox_seq for row in rows}
-
-
-def _numbered(user_id: UUID, entries: list[Entry], head: int, now: datetime) -> list[dict[str, Any]]:
+async def _numbered(tx: Tx, user_id: UUID, entries: list[Entry], now: datetime) -> list[dict[str, Any]]:
+    raised = sa.update(users).where(users.c.id == user_id).values(inbox_seq=users.c.inbox_seq + len(entries))
+    head = int(await tx.scalar(raised.returning(users.c.inbox_seq)))
     return [
         {
             "user_id": user_id,

@@ -32,7 +32,7 @@ class Noted:
 
 
 async def note(tx: Tx, session_id: UUID, told: Sequence[Notification], now: datetime) -> None:
-    if not told:
+    if not told or not tx.tells_outside:
         return
     rows = [
         {
