@@ -24,6 +24,8 @@ def counted(server: Served) -> Iterator[list[str]]:
     """BEGIN and COMMIT are not statements of ours, and the worker's polls are nobody's request."""
     store: Database = server.app.state.store
     seen: list[str] = []
+    # What every server does once it has started is done first.
+    server.rests()
 
     def note(_c: Any, _cursor: Any, statement: str, _p: Any, _context: Any, _many: Any) -> None:
         if not statement.startswith("BEGIN") and not any(word in statement for word in BACKGROUND):
