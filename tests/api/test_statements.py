@@ -18,26 +18,38 @@ from waiting import wait_until
 
 BACKGROUND = ("jobs.",)
 
+pytestmark = pytest.mark.both_databases
+
 
 @contextmanager
 def counted(server: Served) -> Iterator[list[str]]:
-    """BEGIN and COMMIT are not statements of ours, and the worker's polls are nobody's request."""
+    """BEGIN and COMMIT are not statements of ours, and the worker's polls are nobody's request, nor is the wake-up call of
+    a transaction that did nothing else."""
     store: Database = server.app.state.store
     seen: list[str] = []
+    idle: dict[Any, bool] = {}
     # What every server does once it has started is done first.
     server.rests()
 
-    def note(_c: Any, _cursor: Any, statement: str, _p: Any, _context: Any, _many: Any) -> None:
-        if not statement.startswith("BEGIN") and not any(word in statement for word in BACKGROUND):
+    def begin(connection: Any) -> None:
+        idle[connection] = True
+
+    def note(connection: Any, _cursor: Any, statement: str, _p: Any, _context: Any, _many: Any) -> None:
+        if statement.startswith("BEGIN") or any(word in statement for word in BACKGROUND):
+            return
+        if not (idle.get(connection) and "pg_notify" in statement):
+            idle[connection] = False
             seen.append(statement)
 
     engines = {store.reader.sync_engine, store.writer.sync_engine}
     for engine in engines:
+        sa.event.listen(engine, "begin", begin)
         sa.event.listen(engine, "before_cursor_execute", note)
     try:
         yield seen
     finally:
         for engine in engines:
+            sa.event.remove(engine, "begin", begin)
             sa.event.remove(engine, "before_cursor_execute", note)
 
 
@@ -91,8 +103,11 @@ def test_the_badge_takes_two_statements_over_a_hundred_sessions(server: Served, 
     assert len(statements) <= 2, statements
 
 
-def test_a_whole_loop_takes_at_most_eighty_statements(server: Served, couple: tuple[Person, Person]) -> None:
-    """From the consent through an offer and a resubmission to READY, with the work of the reconciler."""
+def test_a_whole_loop_takes_at_most_eighty_six_statements(
+    server: Served, couple: tuple[Person, Person]
+) -> None:
+    """From the consent through an offer and a resubmission to READY, with the work of the reconciler. Three of them look
+    whether the caller may act before a word is listened to, three find out what no draft may tell."""
     alice, bob = couple
     server.engine.finds = ["gaps", "gaps", "good"]
     server.engine.suggests = "It has been a lonely year."
@@ -104,7 +119,7 @@ def test_a_whole_loop_takes_at_most_eighty_statements(server: Served, couple: tu
         alice.resubmits("I imagine that you were afraid.")
         rests(server)
     assert alice.my_status() == "READY"
-    assert len(statements) <= 80, [statement.split("\n")[0] for statement in statements]
+    assert len(statements) <= 86, [statement.split("\n")[0] for statement in statements]
 
 
 def rests(server: Served) -> None:
@@ -115,10 +130,9 @@ def rests(server: Served) -> None:
 
 
 def test_looking_at_needs_common_ground_and_the_pool_takes_at_most_three_statements(
-    server: Served, couple: tuple[Person, Person]
+    server: Served, grounded: tuple[Person, Person]
 ) -> None:
-    alice, bob = couple
-    alice.understands(bob).stands_with(bob)
+    alice, bob = grounded
     for one in (alice, bob):
         for number in range(5):
             one.has_idea(f"An idea, number {number}")

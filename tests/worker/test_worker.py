@@ -13,12 +13,12 @@ import sqlalchemy as sa
 from fakes import FakeClock
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.store import jobs
-from meetwithoutfear.store.database import Database, Tx
+from meetwithoutfear.store.database import JOBS_TOPIC, Database, Tx
 from meetwithoutfear.store.jobs import POISON_LIMIT, Job
 from meetwithoutfear.store.tables import jobs as jobs_table
 from meetwithoutfear.worker.worker import Effect, Handler, Recurring, Worker, pause_after
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 
 async def nothing(_tx: Tx) -> None:
@@ -197,6 +197,18 @@ async def test_a_worker_that_stops_gives_its_job_back_at_once(store: Database, c
         await asyncio.wait_for(begun.wait(), 60)
     [returned] = await live(store)
     assert (returned.running, returned.attempts, returned.deaths) == (False, 0, 0)
+
+
+async def test_a_worker_that_is_woken_at_the_moment_it_is_stopped_stops(
+    store: Database, clock: FakeClock
+) -> None:
+    for number in range(10):
+        task = asyncio.create_task(worker_of(store, clock, {}).run())
+        await asyncio.sleep(0.005 * number)
+        store.wakeups.wake([JOBS_TOPIC])
+        task.cancel()
+        ended, _ = await asyncio.wait({task}, timeout=60)
+        assert ended, "it was told once, and that is enough"
 
 
 async def test_recurring_work_comes_round_once_each_time(store: Database, clock: FakeClock) -> None:

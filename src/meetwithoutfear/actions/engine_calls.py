@@ -34,7 +34,8 @@ class CallRecord:
             yield
         finally:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.waiting.join(), LAST_WORDS_SECONDS)
+                async with asyncio.timeout(LAST_WORDS_SECONDS):
+                    await self.waiting.join()
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task

@@ -174,7 +174,8 @@ class Replies:
         """Keeps the lease, and returns when the member wants no more. A wake-up call is only a reason to look."""
         while True:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(woken.wait(), HEARTBEAT_SECONDS)
+                async with asyncio.timeout(HEARTBEAT_SECONDS):
+                    await woken.wait()
             woken.clear()
             with contextlib.suppress(TransientError):
                 async with self.store.write() as tx:

@@ -129,7 +129,8 @@ class EventStream(Response):
     async def _tell(self, send: Send) -> None:
         async def write(chunk: bytes, *, more: bool = True) -> None:
             message = {"type": "http.response.body", "body": chunk, "more_body": more}
-            await asyncio.wait_for(send(message), self.pace.patience)
+            async with asyncio.timeout(self.pace.patience):
+                await send(message)
 
         start = {"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers}
         await send(start)
@@ -153,7 +154,8 @@ class EventStream(Response):
                 continue
             wait = min(self.pace.poll, self.pace.keep_alive - quiet)
             try:
-                await asyncio.wait_for(woken.wait(), wait)
+                async with asyncio.timeout(wait):
+                    await woken.wait()
             except TimeoutError:
                 quiet += wait
             if quiet >= self.pace.keep_alive:

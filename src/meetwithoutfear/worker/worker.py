@@ -79,8 +79,10 @@ class Worker:
                     log.warning("the database did not answer; trying again")
                     claimed = 0
                 if not claimed:
+                    # Not wait_for: before Python 3.12 it forgets that it was cancelled if it was woken at that moment.
                     with contextlib.suppress(TimeoutError):
-                        await asyncio.wait_for(woken.wait(), self.poll_seconds)
+                        async with asyncio.timeout(self.poll_seconds):
+                            await woken.wait()
 
     async def _claim(self) -> int:
         room = self.concurrency - len(self.running)
