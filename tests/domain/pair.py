@@ -3,7 +3,7 @@ moment, and everything they were told since is kept."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -35,6 +35,7 @@ from meetwithoutfear.domain.empathy.commands import (
     Outcome,
     Resubmit,
     See,
+    Shown,
     Validate,
     Withdraw,
     WithdrawContext,
@@ -204,6 +205,9 @@ class Person:
 
     def looks(self) -> list[Happening]:
         return self.pair.play(See(self.side))
+
+    def is_shown(self, *, rounds: Iterable[int] = (), revisions: Iterable[int] = ()) -> list[Happening]:
+        return self.pair.play(See(self.side, Shown(frozenset(rounds), frozenset(revisions))))
 
     def says(self, rating: Verdict, feedback: str = "", *, shared: bool = False) -> list[Happening]:
         return self.pair.play(Validate(self.side, rating, shared, feedback))

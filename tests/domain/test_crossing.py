@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from meetwithoutfear.domain.safety import ConcernKind, CrossingConcern, crossing_check
+from meetwithoutfear.domain.safety.masks import unmask
+
+HERE = Path(__file__).parent
+FROZEN = HERE.parent / "data"
+MOST_FALSE = 2
+
+
+def listed(file: Path) -> list[dict[str, str]]:
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+DEVELOPMENT = listed(HERE / "crossing_development.jsonl")
+HOSTILE, KIND = listed(FROZEN / "crossing_hostile.jsonl"), listed(FROZEN / "crossing_kind.jsonl")
 
 
 @pytest.mark.parametrize(
@@ -90,3 +106,69 @@ def test_contempt_and_slurs_are_named_but_are_no_threats(text: str, kind: Concer
 )
 def test_honest_words_pass(text: str) -> None:
     assert crossing_check(text) is None
+
+
+@pytest.mark.parametrize("case", DEVELOPMENT, ids=lambda case: case["text"])
+def test_the_development_statements_are_all_judged_right(case: dict[str, str]) -> None:
+    concern = crossing_check(case["text"])
+    assert (concern is not None) == (case["kind"] != "kind")
+    assert (concern is not None and concern.is_threat) == (case["kind"] == "threat")
+
+
+def test_of_hostile_statements_written_by_another_hand_four_in_five_are_pointed_out() -> None:
+    missed = [case["text"] for case in HOSTILE if crossing_check(case["text"]) is None]
+    assert len(HOSTILE) >= 40
+    assert len(missed) <= len(HOSTILE) // 5, missed
+
+
+def test_threats_written_by_another_hand_do_not_cross() -> None:
+    threats = [case["text"] for case in HOSTILE if case["kind"] == "threat"]
+    concerns = [crossing_check(text) for text in threats]
+    assert threats
+    assert all(concern is not None and concern.is_threat for concern in concerns)
+
+
+def test_of_kind_and_honest_statements_by_another_hand_next_to_none_is_called_contempt() -> None:
+    called = [case["text"] for case in KIND if crossing_check(case["text"]) is not None]
+    assert len(KIND) >= 120
+    assert len(called) <= MOST_FALSE, called
+
+
+@pytest.mark.parametrize(
+    ("masked", "plain"),
+    [
+        ("you f***ing liar", "you fucking liar"),
+        ("what an a$$hole", "what an asshole"),
+        ("sh!t", "shit"),
+        ("you i d i o t", "you idiot"),
+        ("i.d.i.o.t", "idiot"),
+        ("b*tch", "bitch"),
+        ("****", "grawlix"),
+    ],
+)
+def test_a_mask_comes_off_where_only_one_word_can_be_meant(masked: str, plain: str) -> None:
+    assert unmask(masked) == plain
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "wow! really",
+        "it was *so* late",
+        "a b c d e",
+        "5 * 3",
+        "we met at 7:30",
+        "great!!!",
+        "-- and then --",
+        "user_name",
+    ],
+)
+def test_what_is_no_mask_stays_as_it_is(text: str) -> None:
+    assert unmask(text) == text
+
+
+@pytest.mark.parametrize(
+    "piece", ["you are so ", "such a ", "f* ", "i ", "a b c d ", "du bist so ein ", "not "]
+)
+def test_very_long_texts_are_read_to_the_end(piece: str) -> None:
+    assert crossing_check(piece * 1_000 + ". You are pathetic.") is not None

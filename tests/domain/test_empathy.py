@@ -10,6 +10,7 @@ import pytest
 
 from domain.story import INVITEE, INVITER, NOW
 from meetwithoutfear.domain.empathy.commands import (
+    AcceptDifference,
     AcceptOffer,
     Close,
     Command,
@@ -95,22 +96,25 @@ def test_three_refinements_are_analysed_and_the_fourth_is_taken_as_it_is() -> No
 
 @pytest.mark.parametrize(
     ("facts", "refusal"),
-    [(replace(HEARD, held=BOTH), SafetyHold), (replace(HEARD, paused=BOTH), Paused)],
+    [(replace(HEARD, in_care=BOTH), SafetyHold), (replace(HEARD, paused=BOTH), Paused)],
 )
-def test_nothing_crosses_while_its_owner_pauses_or_is_held(facts: Facts, refusal: type[Exception]) -> None:
+def test_nothing_crosses_while_its_owner_pauses_or_is_in_care(facts: Facts, refusal: type[Exception]) -> None:
     for command in (Consent(INVITEE, GUESS), AcceptOffer(INVITEE, MORE)):
         with pytest.raises(refusal):
             decide(guessed(), facts, command)
     assert decide(guessed(), facts, Consent(INVITER, GUESS)) == []
 
 
-def test_a_verdict_crosses_only_with_its_feedback() -> None:
+def test_a_verdict_crosses_only_with_its_feedback_but_in_care_none_is_given() -> None:
     exchange = analysed(after(Exchange(), Consent(INVITER, GUESS)), INVITER, Outcome.PROCEED)
     exchange = analysed(after(exchange, Consent(INVITEE, GUESS)), INVITEE, Outcome.PROCEED)
-    held = replace(HEARD, held=BOTH)
-    assert decide(exchange, held, Validate(INVITER, Verdict.PARTIAL))
-    with pytest.raises(SafetyHold):
-        decide(exchange, held, Validate(INVITER, Verdict.MISSES, shared=True))
+    paused, in_care = replace(HEARD, paused=BOTH), replace(HEARD, in_care=BOTH)
+    assert decide(exchange, paused, Validate(INVITER, Verdict.PARTIAL))
+    with pytest.raises(Paused):
+        decide(exchange, paused, Validate(INVITER, Verdict.MISSES, shared=True))
+    for command in (Validate(INVITER, Verdict.PARTIAL), AcceptDifference(INVITER)):
+        with pytest.raises(SafetyHold):
+            decide(exchange, in_care, command)
 
 
 def test_whoever_leaves_closes_the_open_offer() -> None:

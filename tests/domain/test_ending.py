@@ -8,9 +8,10 @@ from uuid import UUID
 
 import pytest
 
+from domain.care_world import CARE
 from domain.pair import A_MESSAGE, GUESS, Pair, alone, asked, guessed, refining, sent_back
 from domain.story import EVE, EXPIRY, INVITEE, INVITER, unsent
-from meetwithoutfear.domain.commands import Continue, DeclineInvitation, Hold, Invite, Join, Speak
+from meetwithoutfear.domain.commands import Continue, DeclineInvitation, Invite, Join, Speak, TakeCare
 from meetwithoutfear.domain.empathy.commands import Close, Conclude, Outcome
 from meetwithoutfear.domain.empathy.events import Consented, OfferSuperseded, Withdrawn
 from meetwithoutfear.domain.empathy.exchange import OfferStatus
@@ -101,7 +102,7 @@ def test_who_finished_may_still_talk_with_the_guide_and_the_other_not() -> None:
 def test_who_talks_on_after_the_end_is_cared_for_as_before() -> None:
     pair = silent()
     pair.alice.finishes_alone()
-    assert pair.play(Hold(INVITER))
+    assert pair.play(TakeCare(INVITER, CARE))
     assert pair.play(Speak(INVITER, Chat.INNER, A_MESSAGE))
     assert pair.play(Continue(INVITER))
 

@@ -27,7 +27,7 @@ def test_an_error_speaks_for_itself(kind: type[DomainError]) -> None:
 
 def test_no_two_errors_share_a_code() -> None:
     codes = [kind.code for kind in KINDS]
-    assert len(set(codes)) == len(codes) == 15
+    assert len(set(codes)) == len(codes) == 18
     assert TransientError.code not in codes
 
 

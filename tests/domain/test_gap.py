@@ -14,6 +14,7 @@ from meetwithoutfear.domain.gap import (
     Action,
     Misattribution,
     Severity,
+    Stance,
     action_for,
     compare,
     guidance_for,
@@ -159,6 +160,22 @@ def test_a_recommendation_stands_when_its_own_fields_support_it(
     settled = settle_action(recommended, score, wrong)
     assert settled.overruled is overruled
     assert settled.action is (action_for(score, wrong) if overruled else recommended)
+
+
+@pytest.mark.parametrize("stance", [s for s in Stance if s not in {Stance.AFFIRMED, Stance.UNCLEAR}])
+@pytest.mark.parametrize("recommended", list(Action))
+def test_what_is_no_understanding_is_always_a_reason_to_share(stance: Stance, recommended: Action) -> None:
+    settled = settle_action(recommended, 100, (), stance)
+    assert settled.action is Action.OFFER_SHARING
+    assert settled.overruled is (recommended is not Action.OFFER_SHARING)
+
+
+@pytest.mark.parametrize("recommended", [None, *Action])
+def test_what_cannot_be_read_is_never_let_through(recommended: Action | None) -> None:
+    settled = settle_action(recommended, 100, (), Stance.UNCLEAR)
+    decided_by_rule = recommended in {None, Action.PROCEED}
+    assert settled.action is (Action.OFFER_OPTIONAL if decided_by_rule else recommended)
+    assert settled.overruled is (recommended is Action.PROCEED)
 
 
 def test_a_missing_recommendation_is_not_counted_as_overruled() -> None:

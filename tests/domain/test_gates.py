@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
+from domain.care_world import CARE
 from domain.pair import Pair, Person, guessed, heard, ready, refining, revealed, sent_back
-from domain.story import INVITER, LATER, NOW
-from meetwithoutfear.domain.commands import Continue, Hold
+from domain.story import LATER, NOW
+from meetwithoutfear.domain.commands import Continue, TakeCare
 from meetwithoutfear.domain.empathy.commands import Outcome
 from meetwithoutfear.domain.empathy.events import AnalysisPassed, Revealed, Validated
 from meetwithoutfear.domain.empathy.exchange import Verdict
-from meetwithoutfear.domain.events import ExchangeCompleted, HoldEnded
+from meetwithoutfear.domain.events import CareEnded, ExchangeCompleted
 from meetwithoutfear.domain.stages import REFINING_TAG, Gate, Stage, StageStatus
 
 
@@ -143,26 +144,13 @@ def test_the_reveal_waits_while_anybody_pauses_and_comes_with_the_resume() -> No
 
 
 @pytest.mark.parametrize("name", ["alice", "bob"])
-def test_the_reveal_waits_while_anybody_is_held_and_comes_when_they_go_on(name: str) -> None:
+def test_the_reveal_does_not_wait_for_somebody_in_care(name: str) -> None:
     pair = ready()
     who: Person = getattr(pair, name)
-    pair.play(Hold(who.side))
+    pair.play(TakeCare(who.side, CARE))
     happened = pair.bob.is_analysed(Outcome.OPTIONAL)
-    assert [type(event) for event in happened] == [AnalysisPassed]
-    assert (pair.alice.view.empathy.theirs, pair.bob.view.empathy.theirs) == (None, None)
-    happened = pair.play(Continue(who.side))
-    assert [type(event) for event in happened] == [HoldEnded, Revealed, Revealed]
-
-
-def test_a_pause_that_ends_does_not_bring_what_is_still_held() -> None:
-    pair = ready()
-    pair.play(Hold(INVITER))
-    pair.bob.pauses()
-    pair.bob.is_analysed(Outcome.PROCEED)
-    pair.bob.resumes()
-    assert not pair.alice.attempt.revealed
-    pair.play(Continue(INVITER))
-    assert pair.alice.attempt.revealed
+    assert [type(event) for event in happened] == [AnalysisPassed, Revealed, Revealed]
+    assert [type(event) for event in pair.play(Continue(who.side))] == [CareEnded]
 
 
 def test_as_long_as_one_of_two_pauses_the_reveal_does_not_come() -> None:

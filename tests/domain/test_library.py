@@ -10,7 +10,8 @@ import pytest
 
 from meetwithoutfear import data
 from meetwithoutfear.domain.feelings import NEEDS, NeedCategory
-from meetwithoutfear.domain.library import EXPERIMENTS, Relation
+from meetwithoutfear.domain.library import EXPERIMENTS
+from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.safety import check
 
 

@@ -6,9 +6,10 @@ from uuid import UUID
 
 import pytest
 
+from domain.care_world import CARE
 from domain.journey import collecting, side_by_side, understood
 from domain.story import INVITEE, INVITER, LATER, NOW
-from meetwithoutfear.domain.commands import Continue, Hold
+from meetwithoutfear.domain.commands import Continue, TakeCare
 from meetwithoutfear.domain.errors import (
     Conflict,
     Invalid,
@@ -172,7 +173,7 @@ def test_who_pauses_or_is_held_shares_nothing_and_what_was_shared_waits_for_them
     with pytest.raises(Paused):
         pair.alice.shares_needs()
     pair.alice.resumes()
-    pair.play(Hold(INVITER))
+    pair.play(TakeCare(INVITER, CARE))
     with pytest.raises(SafetyHold):
         pair.alice.shares_needs()
     pair.play(Continue(INVITER))
@@ -222,7 +223,7 @@ def test_before_both_have_shared_there_is_no_common_ground_to_word_or_confirm() 
 
 def test_who_is_held_words_nothing_for_the_other() -> None:
     pair = side_by_side()
-    pair.play(Hold(INVITER))
+    pair.play(TakeCare(INVITER, CARE))
     with pytest.raises(SafetyHold):
         pair.alice.words_ground()
 

@@ -32,7 +32,7 @@ def way_on(session: Session, side: Side, now: datetime) -> str:
     if view.turn.kind is TurnKind.YOURS:
         return "acts" if may_move_something(view) else "is stuck"
     if view.turn.waiting_for is WaitingFor.ANALYSIS and view.me.stage is Stage.NEED_MAPPING:
-        words = Action.PROPOSE_COMMON_GROUND in view.turn.actions or view.me.held_at
+        words = Action.PROPOSE_COMMON_GROUND in view.turn.actions or view.me.care
         return "waits for the guide" if words else "is stuck"
     if view.turn.waiting_for is WaitingFor.ANALYSIS:
         return "waits for the guide" if "KEEP" in later.empathy.actions else "is stuck"

@@ -6,19 +6,20 @@ from typing import get_args
 
 import pytest
 
+from domain.care_world import CARE
 from domain.story import BOB, EXPIRY, INVITEE, INVITER, LATER, NOW, after, invited, met
 from meetwithoutfear.domain.commands import Archive, Leave, Pause, SignCompact
 from meetwithoutfear.domain.events import (
     Archived,
     AskedAgain,
+    CareEnded,
+    CareTaken,
     CompactSigned,
     Created,
     Event,
     ExchangeCompleted,
     FeltHeard,
     FinishedAlone,
-    HoldBegan,
-    HoldEnded,
     InvitationDeclined,
     Invited,
     Joined,
@@ -26,6 +27,7 @@ from meetwithoutfear.domain.events import (
     LookedAt,
     PauseBegan,
     PauseEnded,
+    RelationStated,
     Reminded,
     ReplyEnded,
     Spoke,
@@ -42,6 +44,7 @@ from meetwithoutfear.domain.notices import (
     Notice,
     NoticeType,
 )
+from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.session import Chat, Session
 from meetwithoutfear.domain.stages import Stage
 from meetwithoutfear.domain.telling import lines, notices, touched
@@ -51,10 +54,11 @@ IN_PRIVATE: list[Event] = [
     Spoke(INVITER, Chat.MAIN, BOB, awaits_reply=True),
     AskedAgain(INVITER, Chat.INNER, BOB),
     ReplyEnded(INVITER, Chat.MAIN),
-    HoldBegan(INVITER),
-    HoldEnded(INVITER),
+    CareTaken(INVITER, CARE),
+    CareEnded(INVITER),
     Archived(INVITER),
     LookedAt(INVITER, BOB),
+    RelationStated(INVITER, Relation.FRIENDS),
 ]
 EVENTS: list[Event] = [
     Created(),

@@ -6,7 +6,7 @@ import pytest
 
 from domain.pair import FEEDBACK, MORE, Person, asked, ready, refining, revealed, sent_back
 from domain.story import INVITEE, INVITER
-from meetwithoutfear.domain.empathy.commands import Outcome
+from meetwithoutfear.domain.empathy.commands import Outcome, Shown
 from meetwithoutfear.domain.empathy.events import (
     ContextSeen,
     ContextWithdrawn,
@@ -14,6 +14,7 @@ from meetwithoutfear.domain.empathy.events import (
     StatementSeen,
 )
 from meetwithoutfear.domain.empathy.exchange import Delivery, Reason, Verdict
+from meetwithoutfear.domain.empathy.telling import shown_by
 from meetwithoutfear.domain.errors import NotFound
 
 PENDING, DELIVERED, SEEN = Delivery.PENDING, Delivery.DELIVERED, Delivery.SEEN
@@ -168,6 +169,40 @@ def test_what_was_seen_cannot_be_unseen() -> None:
     assert pair.bob.view.empathy.shared == ()
     with pytest.raises(NotFound):
         pair.bob.takes_it_back()
+
+
+def test_only_what_was_shown_is_seen() -> None:
+    pair = asked()
+    pair.bob.guesses()
+    pair.bob.is_analysed(Outcome.PROCEED)
+    pair.bob.shares()
+    pair.alice.lets_it_lapse()
+    assert pair.alice.is_shown() == []
+    assert pair.alice.is_shown(rounds=[2], revisions=[2]) == []
+    assert pair.alice.is_shown(rounds=[1]) == [ContextSeen(INVITER)]
+    assert pair.alice.is_shown(rounds=[1], revisions=[1]) == [StatementSeen(INVITEE)]
+    assert pair.alice.is_shown(rounds=[1], revisions=[1]) == []
+
+
+def test_an_older_wording_that_was_shown_is_not_the_new_one() -> None:
+    pair = sent_back()
+    pair.alice.resubmits()
+    assert pair.bob.is_shown(revisions=[1]) == []
+    assert pair.bob.is_shown(revisions=[1, 2]) == [StatementSeen(INVITER)]
+
+
+def test_the_lines_of_a_chat_tell_which_words_of_the_other_are_in_it() -> None:
+    lines = [
+        f"ContextShared:{INVITER}:1:0:1",  # to the guesser, and their own copy to the subject
+        f"Revealed:{INVITEE}:1.2.0:0:1",
+        f"Revised:{INVITEE}:3.2.1:0:3",
+        f"Consented:{INVITER}:1.0.0:0:0",
+        f"Revised:{INVITER}:2.1.1:0:0",
+        f"FeedbackShared:{INVITER}:1.1.1:0:1",
+    ]
+    assert shown_by(INVITER, lines) == Shown(frozenset({1}), frozenset({1, 3}))
+    assert shown_by(INVITEE, lines) == Shown(frozenset(), frozenset({2}))
+    assert shown_by(INVITEE, []) == Shown()
 
 
 def test_one_look_sees_everything_that_is_there() -> None:

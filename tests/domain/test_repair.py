@@ -7,10 +7,11 @@ from uuid import UUID
 
 import pytest
 
+from domain.care_world import CARE
 from domain.journey import agreed, collecting, ranked, ranking, resolved, side_by_side
 from domain.pair import AN_AGREEMENT, Pair, Person
 from domain.story import INVITEE, INVITER
-from meetwithoutfear.domain.commands import Hold
+from meetwithoutfear.domain.commands import TakeCare
 from meetwithoutfear.domain.errors import Conflict, InvalidTransition, Paused, SafetyHold, SessionEnded
 from meetwithoutfear.domain.repair.deciding import PHASES
 from meetwithoutfear.domain.repair.events import (
@@ -118,7 +119,7 @@ def test_who_pauses_or_is_held_is_not_ready_and_the_pool_waits_for_them() -> Non
     assert pair.bob.is_ready() == [GotReady(INVITEE)]
     assert PoolReleased() in pair.alice.resumes()
     held = collecting()
-    held.play(Hold(INVITER))
+    held.play(TakeCare(INVITER, CARE))
     with pytest.raises(SafetyHold):
         held.alice.is_ready()
 
@@ -192,7 +193,7 @@ def test_one_proposal_at_a_time_and_only_that_one_is_answered() -> None:
 
 def test_who_is_held_words_no_agreement() -> None:
     pair = ranked()
-    pair.play(Hold(INVITER))
+    pair.play(TakeCare(INVITER, CARE))
     with pytest.raises(SafetyHold):
         pair.alice.proposes()
     pair.bob.proposes()

@@ -94,27 +94,20 @@ def test_danger_is_noticed_in_the_middle_of_a_long_story(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "label", "holds"),
+    ("text", "label"),
     [
-        ("He hit me last night.", Label.ABUSE, True),
-        ("I am terrified of my husband.", Label.FEAR, True),
-        ("He does not let me leave the house.", Label.COERCION, True),
-        ("I want to die.", Label.SUICIDE, False),
-        ("I am going to hurt him.", Label.HARM_OTHERS, False),
-        ("He beats our children.", Label.CHILD, False),
-        ("I cut myself when it gets too much.", Label.SELFHARM, False),
+        ("He hits me.", Label.ABUSE),
+        ("I am terrified of my husband.", Label.FEAR),
+        ("He does not let me leave the house.", Label.COERCION),
+        ("I want to die.", Label.SUICIDE),
+        ("I am going to hurt him.", Label.HARM_OTHERS),
+        ("He beats our children.", Label.CHILD),
+        ("I cut myself when it gets too much.", Label.SELFHARM),
+        ("He hit me last night. I want to die.", Label.SUICIDE),
     ],
 )
-def test_fear_coercion_and_violence_hold_what_would_cross(text: str, label: Label, holds: bool) -> None:
-    finding = check(text)
-    assert finding is not None
-    assert (finding.label, finding.tier, finding.holds) == (label, Tier.A, holds)
-
-
-def test_the_worst_goes_first_and_still_holds_for_the_rest() -> None:
-    finding = check("He hit me last night. I want to die.")
-    assert finding == SafetyFinding(Label.SUICIDE, Tier.A, also_from_partner=True)
-    assert finding.holds
+def test_what_is_said_outright_is_heard_by_its_kind_the_worst_first(text: str, label: Label) -> None:
+    assert check(text) == SafetyFinding(label, Tier.A)
 
 
 def test_a_hint_gives_way_to_what_is_said_outright() -> None:
@@ -123,30 +116,16 @@ def test_a_hint_gives_way_to_what_is_said_outright() -> None:
     assert worst([]) is None
 
 
-def test_what_is_faint_holds_nothing_and_says_one_quiet_line() -> None:
+def test_what_is_faint_is_no_alarm() -> None:
     finding = check("I walk on eggshells around him.")
     assert finding is not None
     assert finding.tier is Tier.C
-    assert not finding.holds
-    assert "Get help now" in finding.words
+    assert not finding.is_alarm
 
 
 def test_what_lies_long_back_is_faint_unless_it_still_happens() -> None:
     assert not alarms("My father used to hit me when I was a child.")
     assert alarms("My father hits me again, as he did when I was a child.")
-
-
-@pytest.mark.parametrize("label", Label)
-def test_the_words_say_what_speaks_and_point_to_a_person(label: Label) -> None:
-    for tier in (Tier.A, Tier.B):
-        words = SafetyFinding(label, tier).words
-        assert "I am a program" in words
-        assert "cannot call anyone" in words
-        assert "Help lines are shown below." in words
-        assert "now" in words
-        assert len(words) < 520
-    assert SafetyFinding(label, Tier.B).words.count("?") == 1
-    assert "?" not in SafetyFinding(label, Tier.A).words
 
 
 @pytest.mark.parametrize(

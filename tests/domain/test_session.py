@@ -6,6 +6,7 @@ from uuid import UUID
 
 import pytest
 
+from domain.care_world import CARE
 from domain.story import (
     ALICE,
     BOB,
@@ -28,7 +29,6 @@ from meetwithoutfear.domain.commands import (
     DeclineInvitation,
     EndReply,
     FeelHeard,
-    Hold,
     Invite,
     Join,
     Leave,
@@ -36,6 +36,7 @@ from meetwithoutfear.domain.commands import (
     Resume,
     SignCompact,
     Speak,
+    TakeCare,
 )
 from meetwithoutfear.domain.errors import (
     Conflict,
@@ -44,7 +45,7 @@ from meetwithoutfear.domain.errors import (
     SafetyHold,
     SessionEnded,
 )
-from meetwithoutfear.domain.events import Archived, HoldBegan, Invited, Left, PauseBegan, ReplyEnded
+from meetwithoutfear.domain.events import Archived, CareTaken, Invited, Left, PauseBegan, ReplyEnded
 from meetwithoutfear.domain.machine import decide, evolve
 from meetwithoutfear.domain.session import Chat, InvitationStatus, Session, SessionStatus
 from meetwithoutfear.domain.stages import Gate, Stage
@@ -202,19 +203,21 @@ def test_nobody_feels_heard_before_the_promise() -> None:
         decide(after(met(), Speak(INVITER, MAIN, ONE)), FeelHeard(INVITER))
 
 
-def test_a_hold_keeps_the_inviter_from_inviting_until_they_say_to_go_on() -> None:
-    held = after(invited(), Hold(INVITER))
+def test_care_keeps_the_inviter_from_inviting_until_they_say_to_go_on() -> None:
+    held = after(invited(), TakeCare(INVITER, CARE))
     with pytest.raises(SafetyHold):
         decide(held, AGAIN)
-    assert decide(held, Hold(INVITER)) == []
+    assert decide(held, TakeCare(INVITER, CARE)) == []
     assert decide(after(held, Continue(INVITER)), AGAIN) == [Invited(AGAIN.invitation_id, EXPIRY)]
 
 
-def test_who_has_said_to_go_on_may_send_such_words_but_a_new_fear_in_the_conversation_holds_again() -> None:
-    cleared = after(invited(), Hold(INVITER), Continue(INVITER))
-    assert decide(cleared, Hold(INVITER, about_to_cross=True)) == []
-    assert decide(cleared, Hold(INVITER)) == [HoldBegan(INVITER)]
-    assert decide(invited(), Hold(INVITER, about_to_cross=True)) == [HoldBegan(INVITER)]
+def test_who_has_said_to_go_on_may_send_such_words_but_a_new_danger_in_the_conversation_counts_again() -> (
+    None
+):
+    cleared = after(invited(), TakeCare(INVITER, CARE), Continue(INVITER))
+    assert decide(cleared, TakeCare(INVITER, CARE, about_to_cross=True)) == []
+    assert decide(cleared, TakeCare(INVITER, CARE)) == [CareTaken(INVITER, CARE)]
+    assert decide(invited(), TakeCare(INVITER, CARE, about_to_cross=True)) == [CareTaken(INVITER, CARE)]
 
 
 def test_an_event_without_a_row_cannot_be_applied() -> None:

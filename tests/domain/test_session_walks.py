@@ -9,6 +9,7 @@ from uuid import UUID
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.care_world import CARE
 from domain.journey import collecting, understood
 from domain.pair import AN_AGREEMENT, Pair, alone
 from domain.story import ALICE, BOB, BOB_JOINS, EVE, HER_ATTEMPT, INVITEE, INVITER, LATER, applied, unsent
@@ -22,7 +23,6 @@ from meetwithoutfear.domain.commands import (
     EndReply,
     FeelHeard,
     FinishAlone,
-    Hold,
     Invite,
     Join,
     Leave,
@@ -32,6 +32,8 @@ from meetwithoutfear.domain.commands import (
     Resume,
     SignCompact,
     Speak,
+    StateRelation,
+    TakeCare,
 )
 from meetwithoutfear.domain.deciding import Happening, StageEvent
 from meetwithoutfear.domain.empathy.commands import Outcome
@@ -40,6 +42,7 @@ from meetwithoutfear.domain.empathy.exchange import Verdict
 from meetwithoutfear.domain.errors import DomainError
 from meetwithoutfear.domain.events import Created, Event, FinishedAlone, Left
 from meetwithoutfear.domain.machine import TRANSITIONS, decide
+from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.session import Chat, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.view import Action, allowed_actions
@@ -65,12 +68,17 @@ COMMANDS: list[Command] = [
     DeclineInvitation(),
     *(Join(user, "Somebody") for user in (ALICE, BOB, EVE)),
     *(command(side) for command in OF_A_MEMBER.values() for side in Side),
-    *(command for side in Side for command in (Hold(side), Hold(side, about_to_cross=True))),
+    *(
+        command
+        for side in Side
+        for command in (TakeCare(side, CARE), TakeCare(side, CARE, about_to_cross=True))
+    ),
     *(
         command
         for side in Side
         for command in (FinishAlone(side, silent=False), Remind(side), LookAt(side, ONE))
     ),
+    *(StateRelation(side, said) for side in Side for said in (Relation.COUPLE, Relation.FOUNDERS, None)),
     *(
         command(side, chat, message)
         for command in (Speak, AskAgain, EndReply)
@@ -110,7 +118,16 @@ def in_private(side: Side) -> list[Command]:
 
 
 def for_oneself(side: Side) -> list[Command]:
-    return [Hold(side), Continue(side), Pause(side), Resume(side), Archive(side), Remind(side)]
+    said = StateRelation(side, Relation.FRIENDS)
+    return [
+        said,
+        TakeCare(side, CARE),
+        Continue(side),
+        Pause(side),
+        Resume(side),
+        Archive(side),
+        Remind(side),
+    ]
 
 
 def to_the_very_end() -> Pair:
@@ -138,7 +155,12 @@ def finished(pair: Pair) -> Pair:
     pair.wait(days=14)
     pair.alice.finishes_alone()
     talk = [command for command in in_private(INVITER) if isinstance(command, Speak | EndReply | AskAgain)]
-    for command in (*talk, Hold(INVITER), Continue(INVITER)):
+    for command in (
+        *talk,
+        TakeCare(INVITER, CARE),
+        Continue(INVITER),
+        StateRelation(INVITER, Relation.OTHER),
+    ):
         pair.play(command)
     return pair
 
@@ -232,7 +254,7 @@ def test_the_end_is_the_end(commands: list[Command]) -> None:
             # Whoever ended it alone may talk on with the guide, nobody else.
             assert events is None or session.members[command.side].finished_at is not None
         elif ended and events:
-            assert isinstance(command, Archive | Leave | EndReply | Hold | Continue)
+            assert isinstance(command, Archive | Leave | EndReply | TakeCare | Continue | StateRelation)
         ended = ended or any(isinstance(event, Left | FinishedAlone) for event in events or [])
 
 

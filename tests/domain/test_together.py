@@ -8,10 +8,11 @@ from typing import get_args
 
 import pytest
 
+from domain.care_world import CARE
 from domain.journey import agreed, collecting, ranked, ranking, resolved, side_by_side, understood
 from domain.pair import AN_AGREEMENT, Pair
 from domain.story import INVITEE, INVITER, NOW, PATIENCE
-from meetwithoutfear.domain.commands import Continue, Hold, Remind
+from meetwithoutfear.domain.commands import Continue, Remind, TakeCare
 from meetwithoutfear.domain.deciding import StageEvent
 from meetwithoutfear.domain.needs.events import Event as NeedsEvent
 from meetwithoutfear.domain.notices import NoticeType
@@ -94,7 +95,7 @@ def test_of_ideas_nobody_is_told_and_of_readiness_only_that_it_is_there() -> Non
     assert told(pair, pair.alice.has_an_idea) == ({UPDATED}, set())
     assert told(pair, pair.alice.is_ready) == ({UPDATED}, {NoticeType.STRATEGIES_PARTNER_READY})
     assert told(pair, pair.alice.reopens) == ({UPDATED}, set())
-    pair.alice.is_ready()
+    assert told(pair, pair.alice.is_ready) == ({UPDATED}, set()), "they know, and learn of no change of mind"
     alice, bob = told(pair, pair.bob.is_ready)
     assert NoticeType.STRATEGIES_RELEASED in alice & bob
     assert pair.alice.chat == pair.bob.chat == [RELEASED]
@@ -106,9 +107,26 @@ def test_of_a_ranking_only_that_it_is_there_is_told_and_to_both_where_the_lists_
 ) -> None:
     pair = ranking()
     assert told(pair, pair.alice.ranks) == ({UPDATED}, {NoticeType.STRATEGIES_PARTNER_RANKED})
+    assert told(pair, pair.alice.ranks) == ({UPDATED}, set())
     alice, bob = told(pair, lambda: pair.bob.ranks(meets=meets))
     assert NoticeType.STRATEGIES_OVERLAP in alice & bob
     assert pair.alice.chat == pair.bob.chat == [line]
+
+
+def test_in_a_new_round_the_first_readiness_and_the_first_ranking_are_told_again() -> None:
+    pair = ranked()
+    pair.bob.reopens()
+    assert told(pair, pair.alice.is_ready) == ({UPDATED}, {NoticeType.STRATEGIES_PARTNER_READY})
+    pair.bob.is_ready()
+    assert told(pair, pair.alice.ranks) == ({UPDATED}, {NoticeType.STRATEGIES_PARTNER_RANKED})
+
+
+def test_needs_that_were_taken_back_and_shared_again_are_told_once() -> None:
+    pair = understood()
+    pair.alice.reviews_needs()
+    assert told(pair, pair.alice.shares_needs) == ({UPDATED}, {NoticeType.NEEDS_PARTNER_SHARED})
+    assert told(pair, pair.alice.takes_a_need_back) == ({UPDATED}, set())
+    assert told(pair, pair.alice.shares_needs) == ({UPDATED}, set())
 
 
 def test_a_pool_that_opens_again_is_told_to_both() -> None:
@@ -314,7 +332,7 @@ def test_a_proposal_can_be_confirmed_by_the_other_alone() -> None:
 def test_who_is_held_may_look_through_their_needs_and_not_share_them() -> None:
     pair = understood()
     pair.alice.reviews_needs()
-    pair.play(Hold(INVITER))
+    pair.play(TakeCare(INVITER, CARE))
     assert Action.SHARE_NEEDS not in pair.alice.view.turn.actions
     assert Action.REVIEW_NEEDS in pair.alice.view.turn.actions
     pair.play(Continue(INVITER))

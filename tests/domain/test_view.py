@@ -8,6 +8,7 @@ from uuid import UUID
 
 import pytest
 
+from domain.care_world import CARE
 from domain.pair import asked, guessed, heard
 from domain.story import (
     ALICE,
@@ -27,11 +28,11 @@ from meetwithoutfear.domain.commands import (
     Archive,
     DeclineInvitation,
     FeelHeard,
-    Hold,
     Leave,
     Pause,
     SignCompact,
     Speak,
+    TakeCare,
 )
 from meetwithoutfear.domain.empathy.commands import Keep, Resubmit
 from meetwithoutfear.domain.empathy.events import WentUnanalysed
@@ -160,7 +161,7 @@ def test_once_something_was_said_one_may_feel_heard() -> None:
 
 def test_a_hold_shows_to_nobody_but_the_one_it_protects() -> None:
     before = met()
-    held = after(before, Hold(INVITEE))
+    held = after(before, TakeCare(INVITEE, CARE))
     assert Action.CONTINUE in bob_sees(held).turn.actions
     assert alice_sees(held) == alice_sees(before)
 

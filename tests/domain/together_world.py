@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
+from domain.care_world import CARE
 from domain.journey import understood
 from domain.pair import Pair
 from domain.story import NOW
-from meetwithoutfear.domain.commands import Command, Continue, Hold, Leave, Pause, Remind, Resume
+from meetwithoutfear.domain.commands import Command, Continue, Leave, Pause, Remind, Resume, TakeCare
 from meetwithoutfear.domain.deciding import StageCommand
 from meetwithoutfear.domain.errors import DomainError
 from meetwithoutfear.domain.machine import Step as StepOfMachine
@@ -205,7 +206,7 @@ OF_THE_SESSION: dict[str, Callable[[Side], Command | StageCommand]] = {
     "asks to close": AskToClose,
     "pauses": Pause,
     "resumes": Resume,
-    "is held": Hold,
+    "is in care": lambda side: TakeCare(side, CARE),
     "goes on": Continue,
     "is reminded": Remind,
     "leaves": Leave,

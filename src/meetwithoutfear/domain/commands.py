@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from meetwithoutfear.domain.relation import Relation
+from meetwithoutfear.domain.safety.care import Care
 from meetwithoutfear.domain.session import Chat
 from meetwithoutfear.domain.side import Side
 
@@ -20,11 +22,20 @@ class Invite:
 class Join:
     user_id: UUID
     name: str
+    relation: Relation | None = None
 
 
 @dataclass(frozen=True)
 class DeclineInvitation:
     pass
+
+
+@dataclass(frozen=True)
+class StateRelation:
+    """Say what the two are to each other, or take it back. It is the member's own, and nobody else is told."""
+
+    side: Side
+    relation: Relation | None
 
 
 @dataclass(frozen=True)
@@ -66,16 +77,20 @@ class FeelHeard:
 
 
 @dataclass(frozen=True)
-class Hold:
-    """Something the member wrote speaks of fear of the partner: what would cross waits until they say to go on. Having said
-    so, they may send on even such words; in the conversation each new fear is a reason to ask again."""
+class TakeCare:
+    """Something the member wrote speaks of danger: the conversation is about that alone, and what would cross or move a gate
+    waits, until they say that they are safe, or to go on. Having said so, they may send on even such words; in the
+    conversation each new danger is a reason to ask again."""
 
     side: Side
+    care: Care
     about_to_cross: bool = False
 
 
 @dataclass(frozen=True)
 class Continue:
+    """Out of care."""
+
     side: Side
 
 
@@ -126,12 +141,13 @@ Command = (
     Invite
     | Join
     | DeclineInvitation
+    | StateRelation
     | SignCompact
     | Speak
     | AskAgain
     | EndReply
     | FeelHeard
-    | Hold
+    | TakeCare
     | Continue
     | Pause
     | Resume

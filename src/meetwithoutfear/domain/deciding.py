@@ -15,7 +15,6 @@ from meetwithoutfear.domain.commands import (
     EndReply,
     FeelHeard,
     FinishAlone,
-    Hold,
     Invite,
     Join,
     Leave,
@@ -25,20 +24,22 @@ from meetwithoutfear.domain.commands import (
     Resume,
     SignCompact,
     Speak,
+    StateRelation,
+    TakeCare,
 )
 from meetwithoutfear.domain.empathy.commands import Withdraw
 from meetwithoutfear.domain.empathy.deciding import proposed as proposed_in_exchange
 from meetwithoutfear.domain.empathy.events import Event as EmpathyEvent
-from meetwithoutfear.domain.errors import Conflict, InvalidTransition, NotFound, SafetyHold, SessionEnded
+from meetwithoutfear.domain.errors import Conflict, InvalidTransition, NotFound, SessionEnded
 from meetwithoutfear.domain.events import (
     Archived,
     AskedAgain,
+    CareEnded,
+    CareTaken,
     CompactSigned,
     Event,
     FeltHeard,
     FinishedAlone,
-    HoldBegan,
-    HoldEnded,
     InvitationDeclined,
     Invited,
     Joined,
@@ -46,6 +47,7 @@ from meetwithoutfear.domain.events import (
     LookedAt,
     PauseBegan,
     PauseEnded,
+    RelationStated,
     Reminded,
     ReplyEnded,
     Spoke,
@@ -75,6 +77,8 @@ def proposed(session: Session, command: Command) -> list[Happening]:
             return [*about_a_reply(session.members[command.side], command)]
         case EndReply():
             return [*about_a_reply(session.members[command.side], command)]
+        case StateRelation(side, relation):
+            return [*unless(session.members[side].relation is relation, RelationStated(side, relation))]
         case LookAt(side, item_id):
             return [*looking(session.members[side], side, item_id)]
         case FinishAlone():
@@ -104,13 +108,11 @@ def about_the_invitation(session: Session, command: Invite | Join | DeclineInvit
         case Invite(invitation_id, expires_at):
             if Side.INVITEE in session.members:
                 raise Conflict("Your partner has already joined.")
-            if session.members[Side.INVITER].held_at:
-                raise SafetyHold
             # A new link may be meant for somebody else.
             renewed = session.invitation is not None
             return [Invited(invitation_id, expires_at), *(back_to_draft(session) if renewed else [])]
-        case Join(user_id, name):
-            return [*joining(session, user_id, name)]
+        case Join():
+            return [*joining(session, command)]
         case DeclineInvitation():
             return [InvitationDeclined(), *back_to_draft(session)]
         case _:
@@ -124,13 +126,13 @@ def back_to_draft(session: Session) -> list[EmpathyEvent]:
     return proposed_in_exchange(session.exchange, facts_of(session), Withdraw(Side.INVITER))
 
 
-def joining(session: Session, user_id: UUID, name: str) -> list[Event]:
-    if session.members[Side.INVITER].user_id == user_id:
+def joining(session: Session, command: Join) -> list[Event]:
+    if session.members[Side.INVITER].user_id == command.user_id:
         raise Conflict("This is your own invitation. Send the link to the other person.")
     invitee = session.members.get(Side.INVITEE)
     if invitee is None:
-        return [Joined(user_id, name)]
-    if invitee.user_id == user_id:
+        return [Joined(command.user_id, command.name, command.relation)]
+    if invitee.user_id == command.user_id:
         return []
     raise NotFound
 
@@ -152,7 +154,7 @@ def about_a_reply(member: Member, command: Speak | AskAgain | EndReply) -> list[
             assert_never(command)
 
 
-Own = SignCompact | FeelHeard | Hold | Continue | Pause | Resume | Archive | Leave | Remind
+Own = SignCompact | FeelHeard | TakeCare | Continue | Pause | Resume | Archive | Leave | Remind
 
 
 def about_a_member(member: Member, command: Own) -> list[Event]:
@@ -161,10 +163,11 @@ def about_a_member(member: Member, command: Own) -> list[Event]:
             return unless(Gate.COMPACT_SIGNED in member.passed, CompactSigned(side))
         case FeelHeard(side):
             return feeling_heard(side, member)
-        case Hold(side, about_to_cross):
-            return unless(is_settled(member, about_to_cross=about_to_cross), HoldBegan(side))
+        case TakeCare(side, care, about_to_cross):
+            cleared = about_to_cross and member.cleared_at is not None
+            return unless(cleared or member.care == care, CareTaken(side, care))
         case Continue(side):
-            return unless(member.held_at is None, HoldEnded(side))
+            return unless(member.care is None, CareEnded(side))
         case Pause(side):
             return unless(member.paused_at is not None, PauseBegan(side))
         case Resume(side):
@@ -194,10 +197,6 @@ def looking(member: Member, side: Side, item_id: UUID) -> list[Event]:
     if not items:
         raise NotFound
     return unless(all(item.seen_at for item in items), LookedAt(side, item_id))
-
-
-def is_settled(member: Member, *, about_to_cross: bool) -> bool:
-    return member.held_at is not None or (about_to_cross and member.cleared_at is not None)
 
 
 def unless(already: bool, event: Event) -> list[Event]:  # reads as a sentence where it is called

@@ -6,8 +6,11 @@ DomainError               a person asked for what the rules forbid; `code` is st
   NotFound                not there, or not the caller's: nobody can tell which
   Gone                    it was there, and its time is over
   Invalid                 the words themselves are wrong (too long, empty, not an address)
+    WrongPassword         of somebody who is known already, by a sign-in or a link
   Conflict                the rules allow it, the present state does not
     EmailTaken
+    LinkNeeded            only whoever has just come by a link may do this
+    NoMail                it takes a mail, and this server sends none
     InvalidTransition     not from here; says what is possible now
     Paused                the caller has paused
     SessionEnded
@@ -77,6 +80,16 @@ class EmailTaken(Conflict):
     sentence = "There is already an account with this address. Sign in with it first."
 
 
+class LinkNeeded(Conflict):
+    code = "LINK_NEEDED"
+    sentence = "This account has no password. Come in by a fresh link first, then choose one."
+
+
+class NoMail(Conflict):
+    code = "NO_MAIL"
+    sentence = "This server sends no mail. Whoever runs it can make you a link with `mwf user link`."
+
+
 class InvalidTransition(Conflict):
     code = "INVALID_TRANSITION"
     sentence = "This is not possible at this point."
@@ -105,6 +118,11 @@ class OfferClosed(Conflict):
 class Unchanged(Invalid):
     code = "UNCHANGED"
     sentence = "These are the same words as before. Change something, or keep the statement as it is."
+
+
+class WrongPassword(Invalid):
+    code = "WRONG_PASSWORD"
+    sentence = "This is not the password of this account."
 
 
 class NotDelivered(Invalid):

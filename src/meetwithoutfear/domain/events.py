@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from meetwithoutfear.domain.relation import Relation
+from meetwithoutfear.domain.safety.care import Care
 from meetwithoutfear.domain.session import Chat
 from meetwithoutfear.domain.side import Side
 
@@ -25,11 +27,18 @@ class Invited:
 class Joined:
     user_id: UUID
     name: str
+    relation: Relation | None = None
 
 
 @dataclass(frozen=True)
 class InvitationDeclined:
     pass
+
+
+@dataclass(frozen=True)
+class RelationStated:
+    side: Side
+    relation: Relation | None
 
 
 @dataclass(frozen=True)
@@ -64,12 +73,15 @@ class FeltHeard:
 
 
 @dataclass(frozen=True)
-class HoldBegan:
+class CareTaken:
+    """The member's conversation is in care from now on, or has gone one turn further in it."""
+
     side: Side
+    care: Care
 
 
 @dataclass(frozen=True)
-class HoldEnded:
+class CareEnded:
     side: Side
 
 
@@ -119,13 +131,14 @@ Event = (
     | Invited
     | Joined
     | InvitationDeclined
+    | RelationStated
     | CompactSigned
     | Spoke
     | AskedAgain
     | ReplyEnded
     | FeltHeard
-    | HoldBegan
-    | HoldEnded
+    | CareTaken
+    | CareEnded
     | PauseBegan
     | PauseEnded
     | Archived

@@ -38,6 +38,22 @@ class Confidence(StrEnum):
     HIGH = "high"
 
 
+class Stance(StrEnum):
+    """How a statement stands to the feelings it names. Only what is affirmed of the subject can be an understanding."""
+
+    AFFIRMED = "affirmed"
+    DENIED = "denied"
+    PRETENDED = "pretended"
+    MOCKED = "mocked"
+    ASKED = "asked"
+    ORDERED = "ordered"
+    NOT_THE_SUBJECTS = "not_the_subjects"
+    """The writer's own, or somebody else's."""
+    WORD_LIST = "word_list"
+    UNCLEAR = "unclear"
+    """Nothing is said of the subject, or the words cannot be read."""
+
+
 CORE, SECONDARY = 3.0, 1.0
 CAPTURED = 0.65
 PENALTY = 20
@@ -63,6 +79,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class GapAnalysis:
+    stance: Stance
     alignment_score: int
     alignment_summary: str
     correctly_identified: tuple[str, ...]
@@ -119,17 +136,24 @@ def severity_of(score: int) -> Severity:
     return Severity.MODERATE if score >= PARTLY else Severity.SIGNIFICANT
 
 
-def action_for(score: int, wrong: Collection[Misattribution]) -> Action:
-    if score < CLOSE or any(item.major for item in wrong):
+def action_for(score: int, wrong: Collection[Misattribution], stance: Stance = Stance.AFFIRMED) -> Action:
+    if stance is Stance.UNCLEAR:
+        return Action.OFFER_OPTIONAL
+    if stance is not Stance.AFFIRMED or score < CLOSE or any(item.major for item in wrong):
         return Action.OFFER_SHARING
     return Action.PROCEED if score >= ALIGNED and not wrong else Action.OFFER_OPTIONAL
 
 
-def settle_action(recommended: Action | None, score: int, wrong: Collection[Misattribution]) -> SettledAction:
-    """The engine's word counts when its own fields support it; otherwise the rule above decides."""
-    if recommended is not None and _supported(recommended, score, wrong):
+def settle_action(
+    recommended: Action | None,
+    score: int,
+    wrong: Collection[Misattribution],
+    stance: Stance = Stance.AFFIRMED,
+) -> SettledAction:
+    """The engine's word counts when its own fields and the stance support it; otherwise the rule above decides."""
+    if recommended is not None and _supported(recommended, score, wrong, stance):
         return SettledAction(recommended, overruled=False)
-    return SettledAction(action_for(score, wrong), overruled=recommended is not None)
+    return SettledAction(action_for(score, wrong, stance), overruled=recommended is not None)
 
 
 def guidance_for(comparison: Comparison, guess: Collection[str], *, shared: bool) -> GuidanceType | None:
@@ -178,7 +202,11 @@ def _glosses_over(feeling: str, subject: Collection[str]) -> bool:
     return FEELINGS[feeling].family == POSITIVE and all(FEELINGS[f].family != POSITIVE for f in subject)
 
 
-def _supported(action: Action, score: int, wrong: Collection[Misattribution]) -> bool:
+def _supported(action: Action, score: int, wrong: Collection[Misattribution], stance: Stance) -> bool:
+    if stance is Stance.UNCLEAR:
+        return action is not Action.PROCEED
+    if stance is not Stance.AFFIRMED:
+        return action is Action.OFFER_SHARING
     match action:
         case Action.PROCEED:
             return score >= CLOSE and not any(item.major for item in wrong)

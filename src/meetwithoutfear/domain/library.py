@@ -8,19 +8,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
 from meetwithoutfear import data
 from meetwithoutfear.domain.feelings import NEEDS, NeedCategory
-
-
-class Relation(StrEnum):
-    COUPLE = "COUPLE"
-    FAMILY = "FAMILY"
-    FRIENDS = "FRIENDS"
-    COFOUNDERS = "COFOUNDERS"
-    COLLEAGUES = "COLLEAGUES"
+from meetwithoutfear.domain.relation import Relation
 
 
 @dataclass(frozen=True)

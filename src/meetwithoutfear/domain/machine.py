@@ -22,14 +22,14 @@ from meetwithoutfear.domain.errors import Conflict, InvalidTransition, SessionEn
 from meetwithoutfear.domain.events import (
     Archived,
     AskedAgain,
+    CareEnded,
+    CareTaken,
     CompactSigned,
     Created,
     Event,
     ExchangeCompleted,
     FeltHeard,
     FinishedAlone,
-    HoldBegan,
-    HoldEnded,
     InvitationDeclined,
     Invited,
     Joined,
@@ -37,10 +37,12 @@ from meetwithoutfear.domain.events import (
     LookedAt,
     PauseBegan,
     PauseEnded,
+    RelationStated,
     Reminded,
     ReplyEnded,
     Spoke,
 )
+from meetwithoutfear.domain.holding import refuse_in_care
 from meetwithoutfear.domain.members import after, after_exchange, through
 from meetwithoutfear.domain.needs import deciding as needs
 from meetwithoutfear.domain.needs.commands import Command as NeedsCommand
@@ -78,12 +80,13 @@ ANYTIME_BEFORE_THE_END: tuple[type[Event], ...] = (
     Spoke,
     AskedAgain,
     ReplyEnded,
-    HoldBegan,
-    HoldEnded,
+    CareTaken,
+    CareEnded,
     PauseBegan,
     PauseEnded,
     Archived,
     Reminded,
+    RelationStated,
 )
 TOGETHER: tuple[type[StageEvent], ...] = (*get_args(NeedsEvent), *get_args(RepairEvent))
 AFTER_THE_END: tuple[type[StageEvent], ...] = (FollowUpCame, CheckedIn, FollowUpSettled)
@@ -108,15 +111,19 @@ TRANSITIONS: Mapping[tuple[SessionStatus, type[Event | StageEvent]], SessionStat
     (ENDED, Spoke): ENDED,
     (ENDED, AskedAgain): ENDED,
     (ENDED, ReplyEnded): ENDED,
-    (ENDED, HoldBegan): ENDED,
-    (ENDED, HoldEnded): ENDED,
+    (ENDED, CareTaken): ENDED,
+    (ENDED, CareEnded): ENDED,
     (ENDED, Archived): ENDED,
+    (ENDED, RelationStated): ENDED,
     (ENDED, Left): ENDED,
 }
 
 
 def decide(session: Session, command: Command) -> list[Happening]:
-    return possible(session, proposed(session, command))
+    events = possible(session, proposed(session, command))
+    if events:
+        refuse_in_care(session, command)
+    return events
 
 
 def possible(session: Session, events: list[Happening]) -> list[Happening]:
@@ -132,9 +139,15 @@ def decide_together(session: Session, command: StageCommand) -> list[Happening]:
         if hasattr(command, "side"):
             raise SessionEnded
         return []
-    if isinstance(command, NeedsCommand):
-        return possible(session, [*needs.proposed(session, command)])
-    return possible(session, [*repair.proposed(session, command)])
+    stage: list[StageEvent] = (
+        [*needs.proposed(session, command)]
+        if isinstance(command, NeedsCommand)
+        else [*repair.proposed(session, command)]
+    )
+    events = possible(session, [*stage])
+    if events:
+        refuse_in_care(session, command)
+    return events
 
 
 def decide_exchange(session: Session, command: EmpathyCommand) -> list[Happening]:
@@ -179,7 +192,7 @@ def following(session: Session) -> list[Happening]:
         return [ExchangeCompleted()]
     facts = facts_of(session)
     if have_passed(session, Gate.NEEDS_SHARED) and not have_passed(session, Gate.NEEDS_REVEALED):
-        return [] if facts.paused or facts.held else [NeedsRevealed()]
+        return [] if facts.paused else [NeedsRevealed()]
     return [*repair.settle(session)]
 
 
@@ -210,16 +223,16 @@ def evolve_session(session: Session, event: Event, now: datetime) -> Session:
         case Invited(invitation_id, expires_at):
             fresh = Invitation(invitation_id, InvitationStatus.OPEN, expires_at)
             return replace(session, invitation=fresh)
-        case Joined(user_id, name):
+        case Joined(user_id, name, relation):
             joined = answered(session, InvitationStatus.ACCEPTED)
-            return replace(joined, members={**session.members, Side.INVITEE: Member(user_id, name, now)})
+            return joined.with_member(Side.INVITEE, Member(user_id, name, now, relation, relation))
         case InvitationDeclined():
             return answered(session, InvitationStatus.DECLINED)
         case ExchangeCompleted():
             passed = {side: through(Gate.EXCHANGE_COMPLETED, m, now) for side, m in session.members.items()}
             return replace(session, members=passed)
         case Left(side):
-            gone = session.with_member(side, replace(session.members[side], left_at=now))
+            gone = session.with_member(side, after(session.members[side], event, now))
             return answered(gone, InvitationStatus.REPLACED)
         case FinishedAlone(side):
             ended = session.with_member(side, after(session.members[side], event, now))

@@ -33,14 +33,16 @@ from meetwithoutfear.domain.empathy.exchange import Reason
 from meetwithoutfear.domain.events import (
     Archived,
     AskedAgain,
+    CareEnded,
+    CareTaken,
     CompactSigned,
     FeltHeard,
     FinishedAlone,
-    HoldBegan,
-    HoldEnded,
+    Left,
     LookedAt,
     PauseBegan,
     PauseEnded,
+    RelationStated,
     Reminded,
     ReplyEnded,
     Spoke,
@@ -51,8 +53,8 @@ from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate, Passed
 
 Talked = Spoke | AskedAgain | ReplyEnded
-Resting = HoldBegan | HoldEnded | PauseBegan | PauseEnded | Archived | FinishedAlone
-Own = Talked | Resting | CompactSigned | FeltHeard | Reminded | LookedAt
+Resting = CareTaken | CareEnded | PauseBegan | PauseEnded | Archived | FinishedAlone
+Own = Talked | Resting | CompactSigned | FeltHeard | Reminded | LookedAt | RelationStated | Left
 
 ACTS_OF_GUESSER = (
     Consented
@@ -88,6 +90,10 @@ def after(member: Member, event: Own, now: datetime) -> Member:
             return through(Gate.FELT_HEARD, acted(member, now), now)
         case Reminded():
             return replace(member, reminders=member.reminders + 1)
+        case RelationStated(_, relation):
+            return replace(member, relation=relation, first_relation=member.first_relation or relation)
+        case Left():
+            return replace(member, left_at=now, relation=None, first_relation=None)
         case LookedAt(_, item_id):
             return replace(member, pending=marked_seen(member.pending, item_id, now))
         case _:
@@ -96,10 +102,10 @@ def after(member: Member, event: Own, now: datetime) -> Member:
 
 def after_resting(member: Member, event: Resting, now: datetime) -> Member:
     match event:
-        case HoldBegan():
-            return replace(member, held_at=now)
-        case HoldEnded():
-            return replace(member, held_at=None, cleared_at=now)
+        case CareTaken(_, care):
+            return replace(member, care=care)
+        case CareEnded():
+            return replace(member, care=None, cleared_at=now)
         case PauseBegan():
             return replace(member, paused_at=now)
         case PauseEnded():
@@ -115,7 +121,8 @@ def after_resting(member: Member, event: Resting, now: datetime) -> Member:
 def after_talking(member: Member, event: Talked, now: datetime) -> Member:
     match event:
         case Spoke(_, chat, message_id, awaits_reply):
-            member = replace(acted(member, now), turns=member.turns + (chat is Chat.MAIN))
+            counts = chat is Chat.MAIN and member.care is None
+            member = replace(acted(member, now), turns=member.turns + counts)
             return answering(member, chat, message_id if awaits_reply else None)
         case AskedAgain(_, chat, message_id):
             return answering(acted(member, now), chat, message_id)

@@ -12,14 +12,14 @@ from uuid import UUID
 from meetwithoutfear.domain.events import (
     Archived,
     AskedAgain,
+    CareEnded,
+    CareTaken,
     CompactSigned,
     Created,
     Event,
     ExchangeCompleted,
     FeltHeard,
     FinishedAlone,
-    HoldBegan,
-    HoldEnded,
     InvitationDeclined,
     Invited,
     Joined,
@@ -27,6 +27,7 @@ from meetwithoutfear.domain.events import (
     LookedAt,
     PauseBegan,
     PauseEnded,
+    RelationStated,
     Reminded,
     ReplyEnded,
     Spoke,
@@ -110,6 +111,8 @@ class Line:
     reply_to: UUID | None = None
     awaits_reply: bool = False
     flagged: bool = False
+    in_care: bool = False
+    """Part of the talk in care. Everything else that arrives meanwhile is shown after it."""
     cause: str | None = None
     """What it comes from. No cause puts a line into a chat twice."""
 
@@ -148,7 +151,7 @@ JOINT: dict[type[Joint], NoticeType] = {
     PauseEnded: NoticeType.SESSION_RESUMED,
     FinishedAlone: NoticeType.SESSION_ENDED,
 }
-Quiet = Spoke | AskedAgain | ReplyEnded | HoldBegan | HoldEnded | Archived | LookedAt
+Quiet = Spoke | AskedAgain | ReplyEnded | CareTaken | CareEnded | Archived | LookedAt | RelationStated
 
 
 def session_notices(session: Session, event: Event) -> list[Notice]:
@@ -185,10 +188,11 @@ def to_one(session: Session, event: Single) -> list[Notice]:
             Spoke(side)
             | AskedAgain(side)
             | ReplyEnded(side)
-            | HoldBegan(side)
-            | HoldEnded(side)
+            | CareTaken(side)
+            | CareEnded(side)
             | Archived(side)
             | LookedAt(side)
+            | RelationStated(side)
         ):
             return [Notice(side, NoticeType.SESSION_UPDATED)]
         case _:
@@ -222,9 +226,11 @@ def session_lines(session: Session, event: Event) -> list[Line]:
             return [Line(side, FINISHED_ALONE, session.tag_of(side)), *neutral]
         case ExchangeCompleted():
             return [Line(side, UNDERSTOOD, Stage.NEED_MAPPING) for side in session.members]
-        case Spoke() | AskedAgain() | ReplyEnded() | HoldBegan() | HoldEnded() | Reminded() | LookedAt():
+        case Spoke() | AskedAgain() | ReplyEnded() | CareTaken() | CareEnded() | Reminded() | LookedAt():
             return []
         case Invited() | InvitationDeclined() | PauseBegan() | PauseEnded() | Archived() | Left():
+            return []
+        case RelationStated():
             return []
         case _:
             assert_never(event)

@@ -11,11 +11,13 @@ from enum import StrEnum
 from uuid import UUID
 
 from meetwithoutfear.domain.empathy.exchange import Exchange, Status
-from meetwithoutfear.domain.errors import NotFound
+from meetwithoutfear.domain.errors import NotFound, Paused
 from meetwithoutfear.domain.pending import Pending
+from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.repair.phase import Phase
+from meetwithoutfear.domain.safety.care import Care
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.stages import REFINING_TAG, Passed, Stage, current_stage
+from meetwithoutfear.domain.stages import REFINING_TAG, Gate, Passed, Stage, current_stage
 
 
 class Chat(StrEnum):
@@ -51,17 +53,24 @@ class Member:
     user_id: UUID
     name: str
     joined_at: datetime
+    relation: Relation | None = None
+    """What the two are to each other, as they say; nothing until they have said it."""
+    first_relation: Relation | None = None
+    """What they said first. What both see goes by the inviter's, so that no later change of mind shows in it."""
     passed: Passed = field(default_factory=dict)
     paused_at: datetime | None = None
-    held_at: datetime | None = None
+    care: Care | None = None
+    """Their conversation after words of danger, until they say that they are safe."""
     cleared_at: datetime | None = None
-    """When they last said to go on after a hold."""
+    """When they last went on from care."""
     archived_at: datetime | None = None
     left_at: datetime | None = None
     finished_at: datetime | None = None
     """When they ended it alone, after a long silence of the other."""
     close_asked_at: datetime | None = None
     """When they asked to end it without an agreement."""
+    told: frozenset[Gate] = frozenset()
+    """Of which of their steps the other one has learnt. Whoever takes one back and goes it again does so unnoticed."""
     waits_from: datetime | None = None
     """Waiting for the other one counts from then at the earliest: a pause of theirs is no silence."""
     due: UUID | None = None
@@ -83,6 +92,11 @@ class Member:
     @property
     def stage(self) -> Stage:
         return current_stage(self.passed)
+
+
+def refuse_while_paused(member: Member) -> None:
+    if member.paused_at is not None:
+        raise Paused
 
 
 @dataclass(frozen=True)

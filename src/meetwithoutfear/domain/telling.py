@@ -19,7 +19,7 @@ def notices(before: Session, session: Session, event: Happening) -> list[Notice]
     if isinstance(event, EmpathyEvent):
         return empathy_notices(before, session, event)
     if isinstance(event, StageEvent):
-        return stage_notices(session, event)
+        return stage_notices(before, session, event)
     return session_notices(session, event)
 
 

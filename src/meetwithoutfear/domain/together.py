@@ -39,7 +39,7 @@ from meetwithoutfear.domain.repair.events import (
 )
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.stages import Stage
+from meetwithoutfear.domain.stages import Gate, Stage
 
 TO_BOTH: Mapping[type[StageEvent], NoticeType] = {
     NeedsRevealed: NoticeType.NEEDS_REVEALED,
@@ -75,7 +75,15 @@ WITH_AGREEMENT = (
 )
 
 
-def stage_notices(session: Session, event: StageEvent) -> list[Notice]:
+ONCE: Mapping[type[StageEvent], Gate] = {
+    NeedsShared: Gate.NEEDS_SHARED,
+    GotReady: Gate.STRATEGIES_SUBMITTED,
+    Ranked: Gate.RANKINGS_SUBMITTED,
+}
+"""Of these the other one learns the first time in a round; how often somebody changes their mind is their own affair."""
+
+
+def stage_notices(before: Session, session: Session, event: StageEvent) -> list[Notice]:
     about = {"agreementId": str(event.agreement_id)} if isinstance(event, WITH_AGREEMENT) else {}
     match event:
         case CommonGroundReached():
@@ -100,7 +108,8 @@ def stage_notices(session: Session, event: StageEvent) -> list[Notice]:
             | AgreementModified(side)
             | CloseAsked(side)
         ):
-            return by_one(side, TO_PARTNER.get(type(event)), about)
+            is_known = ONCE.get(type(event)) in before.members[side].told
+            return by_one(side, None if is_known else TO_PARTNER.get(type(event)), about)
         case _:
             return [Notice(side, TO_BOTH[type(event)], about) for side in session.members]
 

@@ -206,6 +206,8 @@ def turn_of(session: Session, side: Side, now: datetime, patience: Patience) -> 
 
 
 def kind_of_turn(session: Session, side: Side, waiting: WaitingFor | None) -> TurnKind:
+    if session.members[side].care is not None:
+        return TurnKind.YOURS
     if Chat.MAIN in session.members[side].answering:
         return TurnKind.GUIDE
     if waiting is None or is_asked(session, side):

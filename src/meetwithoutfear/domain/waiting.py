@@ -47,7 +47,7 @@ def facts_of(session: Session) -> Facts:
     return Facts(
         heard=frozenset(side for side, member in members if Gate.FELT_HEARD in member.passed),
         paused=frozenset(side for side, member in members if member.paused_at is not None),
-        held=frozenset(side for side, member in members if member.held_at is not None),
+        in_care=frozenset(side for side, member in members if member.care is not None),
     )
 
 

@@ -77,10 +77,19 @@ class WithdrawContext:
 
 
 @dataclass(frozen=True)
+class Shown:
+    """Which of the other one's words a member was shown in their chat: shared context by round, statements by revision."""
+
+    rounds: frozenset[int] = frozenset()
+    revisions: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
 class See:
-    """The member was shown everything that is for them."""
+    """The member was shown what is for them: these, or everything."""
 
     side: Side
+    shown: Shown | None = None
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from meetwithoutfear.domain.empathy.commands import (
     Outcome,
     Resubmit,
     See,
+    Shown,
     Validate,
     Withdraw,
     WithdrawContext,
@@ -85,8 +86,8 @@ def proposed(exchange: Exchange, facts: Facts, command: Command) -> list[Event]:
             return judging(exchange.attempts[command.side.other], command)
         case Conclude() | GiveUp() | Expire() | Lapse():
             return working(exchange.attempts[command.direction], command)
-        case See(side):
-            return seeing(exchange, side)
+        case See(side, shown):
+            return seeing(exchange, side, shown)
         case Close():
             sides = exchange.attempts.items()
             return [OfferSuperseded(side) for side, attempt in sides if attempt.open_offer]
@@ -204,13 +205,16 @@ def taking_back(attempt: Attempt, direction: Side, offer_id: UUID | None) -> lis
     return [OldContextWithdrawn(direction, answer.id)]
 
 
-def seeing(exchange: Exchange, side: Side) -> list[Event]:
+def seeing(exchange: Exchange, side: Side, shown: Shown | None) -> list[Event]:
+    """No more than one of each is new at a time: whoever acts on something has seen what came before it."""
     mine, theirs = exchange.attempts[side], exchange.attempts[side.other]
-    new_context = any(offer.delivery is Delivery.DELIVERED for offer in mine.shared_context)
-    new_statement = theirs.delivery is Delivery.DELIVERED
+    new = {offer.iteration for offer in mine.shared_context if offer.delivery is Delivery.DELIVERED}
+    saw_context = bool(new) and (shown is None or new <= shown.rounds)
+    is_new = theirs.delivery is Delivery.DELIVERED
+    saw_statement = is_new and (shown is None or theirs.revision in shown.revisions)
     return [
-        *([ContextSeen(side)] if new_context else []),
-        *([StatementSeen(side.other)] if new_statement else []),
+        *([ContextSeen(side)] if saw_context else []),
+        *([StatementSeen(side.other)] if saw_statement else []),
     ]
 
 

@@ -167,4 +167,4 @@ class Facts:
     heard: frozenset[Side] = frozenset()
     """Who has completed Stage 1."""
     paused: frozenset[Side] = frozenset()
-    held: frozenset[Side] = frozenset()
+    in_care: frozenset[Side] = frozenset()

@@ -8,7 +8,14 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TypeGuard
 
-from meetwithoutfear.domain.empathy.commands import AcceptOffer, Command, Consent, Resubmit, Validate
+from meetwithoutfear.domain.empathy.commands import (
+    AcceptDifference,
+    AcceptOffer,
+    Command,
+    Consent,
+    Resubmit,
+    Validate,
+)
 from meetwithoutfear.domain.empathy.deciding import proposed
 from meetwithoutfear.domain.empathy.events import (
     AnalysisBegan,
@@ -42,7 +49,6 @@ from meetwithoutfear.domain.empathy.events import (
 from meetwithoutfear.domain.empathy.evolving import after
 from meetwithoutfear.domain.empathy.exchange import Exchange, Facts, Status
 from meetwithoutfear.domain.errors import Paused, SafetyHold
-from meetwithoutfear.domain.side import Side
 
 NONE, HELD, ANALYZING, AWAITING_SHARING = None, Status.HELD, Status.ANALYZING, Status.AWAITING_SHARING
 REFINING, READY, REVEALED, VALIDATED = Status.REFINING, Status.READY, Status.REVEALED, Status.VALIDATED
@@ -83,9 +89,18 @@ TRANSITIONS: Mapping[tuple[Status | None, type[Event]], Status | None] = {
 
 def decide(exchange: Exchange, facts: Facts, command: Command) -> list[Event]:
     events = proposed(exchange, facts, command)
-    if events and crosses(command):
-        refuse_while_held(command.side, facts)
+    if events and waits_for_care(command) and command.side in facts.in_care:
+        raise SafetyHold
+    if events and crosses(command) and command.side in facts.paused:
+        raise Paused
     return events
+
+
+def waits_for_care(
+    command: Command,
+) -> TypeGuard[Consent | Resubmit | AcceptOffer | Validate | AcceptDifference]:
+    """In care nothing crosses, and no gate moves either."""
+    return isinstance(command, Consent | Resubmit | AcceptOffer | Validate | AcceptDifference)
 
 
 def crosses(command: Command) -> TypeGuard[Consent | Resubmit | AcceptOffer | Validate]:
@@ -93,13 +108,6 @@ def crosses(command: Command) -> TypeGuard[Consent | Resubmit | AcceptOffer | Va
     if isinstance(command, Validate):
         return command.shared
     return isinstance(command, Consent | Resubmit | AcceptOffer)
-
-
-def refuse_while_held(side: Side, facts: Facts) -> None:
-    if side in facts.held:
-        raise SafetyHold
-    if side in facts.paused:
-        raise Paused
 
 
 def evolve(exchange: Exchange, event: Event, now: datetime) -> Exchange:
@@ -120,6 +128,5 @@ def settle(exchange: Exchange, facts: Facts) -> list[Event]:
         if attempt.status is HELD and side.other in facts.heard
     ]
     ready = all(attempt.status is READY for attempt in exchange.attempts.values())
-    # What is held or paused does not cross, and the reveal would bring it across.
-    waits = facts.paused or facts.held
-    return [*begun, *(Revealed(side) for side in exchange.attempts if ready and not waits)]
+    # The reveal waits for nobody in care: the other one would notice. Whoever is finds it afterwards.
+    return [*begun, *(Revealed(side) for side in exchange.attempts if ready and not facts.paused)]

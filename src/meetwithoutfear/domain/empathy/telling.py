@@ -5,11 +5,13 @@ Nobody is told of what they may not know: an offer that was declined or has run 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 from uuid import UUID
 
 from meetwithoutfear.domain.empathy import sentences as say
+from meetwithoutfear.domain.empathy.commands import Shown
 from meetwithoutfear.domain.empathy.events import (
     AnalysisBegan,
     AnalysisPassed,
@@ -129,6 +131,19 @@ def cause_of(session: Session, direction: Side, kind: type[Event]) -> str:
 
 def cause_of_context(direction: Side, iteration: int) -> str:
     return f"{ContextShared.__name__}:{direction}:{iteration}:"
+
+
+def shown_by(viewer: Side, causes: Iterable[str]) -> Shown:
+    """What of the other one's words came to the viewer with lines of these causes. A member's own words stand in their
+    chat as well; they belong to the other direction, or to an event that shows them to nobody."""
+    rounds, revisions = set[int](), set[int]()
+    for cause in causes:
+        kind, direction, numbers, *_ = cause.split(":")
+        if (kind, direction) == (ContextShared.__name__, viewer):
+            rounds.add(int(numbers))
+        if kind in {Revealed.__name__, Revised.__name__} and direction == viewer.other:
+            revisions.add(int(numbers.partition(".")[0]))
+    return Shown(frozenset(rounds), frozenset(revisions))
 
 
 def unmarked_lines(session: Session, event: Event) -> list[Line]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import assert_never
 
 from meetwithoutfear.domain.errors import Conflict, InvalidTransition
-from meetwithoutfear.domain.holding import refuse_while_held
 from meetwithoutfear.domain.needs.commands import (
     Command,
     ConfirmGround,
@@ -25,7 +24,7 @@ from meetwithoutfear.domain.needs.events import (
     NeedsShared,
     NeedWithdrawn,
 )
-from meetwithoutfear.domain.session import Member, Session
+from meetwithoutfear.domain.session import Member, Session, refuse_while_paused
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate, Stage
 
@@ -44,7 +43,7 @@ def proposed(session: Session, command: Command) -> list[Event]:
             return [NeedWithdrawn(side, left)]
         case ProposeGround(side):
             refuse_unless_revealed(me)
-            refuse_while_held(me)
+            refuse_while_paused(me)
             return [GroundProposed(side), GroundConfirmed(side, confirmed=True)]
         case ConfirmGround(side, confirmed, common):
             return confirming(me, side, confirmed=confirmed, common=common)
@@ -56,7 +55,7 @@ def sharing(me: Member, side: Side) -> list[Event]:
     refuse_unless_open(me)
     if Gate.NEEDS_CONFIRMED not in me.passed:
         raise InvalidTransition("First confirm at least one need.")
-    refuse_while_held(me)
+    refuse_while_paused(me)
     return [NeedsShared(side)]
 
 

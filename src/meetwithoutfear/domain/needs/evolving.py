@@ -48,7 +48,7 @@ def after(
         case NeedsReviewed(_, confirmed):
             return standing(me, Gate.NEEDS_CONFIRMED, now, stands=confirmed)
         case NeedsShared():
-            return standing(me, Gate.NEEDS_SHARED, now, stands=True)
+            return with_told(standing(me, Gate.NEEDS_SHARED, now, stands=True), Gate.NEEDS_SHARED)
         case NeedWithdrawn(_, left):
             seen = Gate.NEEDS_REVEALED in me.passed
             return me if left or seen else replace(me, passed=without(me.passed, Gate.NEEDS_SHARED))
@@ -65,6 +65,11 @@ def standing(me: Member, gate: Gate, now: datetime, *, stands: bool) -> Member:
     if not stands:
         return replace(me, passed=without(me.passed, gate))
     return replace(me, passed={**me.passed, gate: me.passed.get(gate, now)})
+
+
+def with_told(me: Member, gate: Gate) -> Member:
+    """The first time the other one learns of it."""
+    return replace(me, told=me.told | {gate})
 
 
 def news(member: Member, gate: Gate, now: datetime) -> Member:

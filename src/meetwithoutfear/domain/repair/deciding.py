@@ -8,7 +8,6 @@ from typing import assert_never
 from uuid import UUID
 
 from meetwithoutfear.domain.errors import Conflict, InvalidTransition
-from meetwithoutfear.domain.holding import refuse_while_held
 from meetwithoutfear.domain.repair.commands import (
     AskToClose,
     BeReady,
@@ -46,7 +45,7 @@ from meetwithoutfear.domain.repair.events import (
     Resolved,
 )
 from meetwithoutfear.domain.repair.phase import Phase
-from meetwithoutfear.domain.session import Member, Session, SessionStatus
+from meetwithoutfear.domain.session import Member, Session, SessionStatus, refuse_while_paused
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
 
@@ -107,7 +106,7 @@ def collecting(session: Session, me: Member, command: Collecting) -> list[Event]
         case BeReady(side):
             if is_ready:
                 return []
-            refuse_while_held(me)
+            refuse_while_paused(me)
             return [GotReady(side)]
         case Reopen(side):
             return reopening(session, side, is_ready=is_ready)
@@ -133,12 +132,12 @@ def agreeing(session: Session, command: Agreeing) -> list[Event]:
             raise Conflict("There is a proposal to answer first.")
         if Gate.PROPOSALS_RANKED not in me.passed:
             raise InvalidTransition("First both of you rank the ideas.")
-        refuse_while_held(me)
+        refuse_while_paused(me)
         return [AgreementProposed(side, agreement_id)]
     refuse_unless_open(session, agreement_id)
     match command:
         case ModifyAgreement():
-            refuse_while_held(me)
+            refuse_while_paused(me)
             return [AgreementModified(side, agreement_id)]
         case ConfirmAgreement(_, _, follow_up):
             mine = session.proposal is not None and session.proposal.by is side
@@ -176,10 +175,10 @@ def ending(session: Session, command: Ending) -> list[Event]:
 
 
 def settle(session: Session) -> list[Event]:
-    """Once both are ready, the pool is released; but what is held or paused does not cross, and a proposal is answered
-    before there is something new to rank."""
+    """Once both are ready, the pool is released; but not while somebody has paused, and a proposal is answered before
+    there is something new to rank. It waits for nobody in care: the other one would notice."""
     members = session.members.values()
-    waits = session.proposal or any(member.paused_at or member.held_at for member in members)
+    waits = session.proposal or any(member.paused_at for member in members)
     ready = all(Gate.STRATEGIES_SUBMITTED in member.passed for member in members)
     collecting_now = session.phase in {COLLECTING, NEGOTIATING}
     return [PoolReleased()] if collecting_now and ready and not waits else []

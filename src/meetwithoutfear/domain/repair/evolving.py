@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import assert_never
 
 from meetwithoutfear.domain.members import acted, without
-from meetwithoutfear.domain.needs.evolving import news, standing
+from meetwithoutfear.domain.needs.evolving import news, standing, with_told
 from meetwithoutfear.domain.repair.deciding import PHASES
 from meetwithoutfear.domain.repair.events import (
     AgreementDropped,
@@ -67,11 +67,13 @@ def after(me: Member, event: Own, now: datetime) -> Member:
         case IdeasChanged():
             return me
         case GotReady():
-            return standing(me, Gate.STRATEGIES_SUBMITTED, now, stands=True)
+            return with_told(
+                standing(me, Gate.STRATEGIES_SUBMITTED, now, stands=True), Gate.STRATEGIES_SUBMITTED
+            )
         case ReadinessTakenBack():
             return standing(me, Gate.STRATEGIES_SUBMITTED, now, stands=False)
         case Ranked():
-            return standing(me, Gate.RANKINGS_SUBMITTED, now, stands=True)
+            return with_told(standing(me, Gate.RANKINGS_SUBMITTED, now, stands=True), Gate.RANKINGS_SUBMITTED)
         case CloseAsked():
             return replace(me, close_asked_at=now)
         case CheckedIn(_, agreement_id):
@@ -125,5 +127,9 @@ def identified(session: Session, now: datetime) -> Session:
 
 def anew(session: Session) -> Session:
     """A new round: rankings of the last one are history, and both collect again."""
-    fresh = session.with_both(lambda member: replace(member, passed=without(member.passed, *OF_THE_ROUND)))
+    fresh = session.with_both(
+        lambda member: replace(
+            member, passed=without(member.passed, *OF_THE_ROUND), told=member.told.difference(OF_THE_ROUND)
+        )
+    )
     return replace(fresh, round=session.round + 1)

@@ -8,6 +8,9 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from meetwithoutfear.domain.safety import german
+from meetwithoutfear.domain.safety.contempt import is_contempt
+from meetwithoutfear.domain.safety.masks import unmask
 from meetwithoutfear.domain.safety.reading import sentences
 from meetwithoutfear.domain.safety.rules import compiled
 from meetwithoutfear.domain.safety.shields import one_of, shielded
@@ -43,41 +46,37 @@ THREATS = one_of(
     i (?:will|am going to|shall|swear i will|want to|could)(?: \w+)? (?:break|smash|burn|destroy|ruin|cut|slit|wreck|trash|kick|bash|slash|crush|torch|end)(?: \w+)? (?:down )?your (?:face|head|life|car|house|things|neck|legs|skull|throat|career|reputation|phone|jaw|teeth|tyres|tires|home|arms|fingers|nose|ass)
     i (?:will|am going to|shall|swear i will)(?: \w+)? make (?:you|your life) (?:pay(?! (?:half|rent|the|for (?:the|dinner|lunch|your))\b)|suffer|regret|sorry|bleed|hell|miserable|a misery|beg)
     (?:you will|you are going to|you would)(?: \w+)? (?:regret (?:this|it|that|ever|leaving|crossing|what)|be sorry(?! (?:to|that you missed|for (?:her|him|them))\b)|pay for (?:this|that|it|what)|suffer for|never see (?:the |your |our |my )?(?:children|son|daughter|baby|boys?|girls?|dog|cat) again|wish you (?:had never|were dead)|get hurt|end up (?:dead|in (?:the )?hospital)|get what is coming)
-    (?:you are|you will be) (?:a )?dead(?: man| woman| meat)?$|you are (?:a )?dead (?:man|woman|meat)|watch your (?:back|step)|better (?:watch|be careful|sleep with|run|hide|lock)|sleep with one eye open|i know where you (?:live|work|park|sleep)|what is coming to you
+    (?:you are|you will be) (?:a )?dead(?: man| woman| meat)?$|you are (?:a )?dead (?:man|woman|meat)|(?<!\bto )(?<!\bmust )(?<!\bi )watch your (?:back|step)|you (?:had |would |should )?better (?:watch|be careful|sleep with|run|hide|lock)|sleep with one eye open|i know where you (?:live|work|park|sleep)|what is coming to you
     do not (?:make|force) me (?:to )?(?:hurt|hit|do something|come over|beat|slap)|or (?:else )?i will (?:\w+ )?(?:kill|hurt|hit|beat|slap|punch|smash|destroy|ruin|burn|tell everyone|make you|post|expose)
     i will(?: \w+)? (?:post|publish|leak|share|send|show)(?: \w+){0,3} (?:nudes|naked \w+|private photos|photos of you|pictures of you|videos of you|your (?:photos|pictures|messages|secrets?|videos|nudes)|your (?:boss|family|mother|parents|employer))
     i will(?: \w+)? (?:take|keep) the (?:children|baby|boys?|girls?)(?: \w+){0,3}? (?:from you|away|and you)|i will have you (?:deported|fired|locked|arrested|killed|beaten)
     if you (?:\w+ ){1,8}?,? ?(?:then )?i (?:will|am going to|swear i will)(?: \w+)? (?:kill|hurt|hit|beat|slap|punch|destroy|ruin|burn|smash|shoot|stab|hang|cut) (?:you|myself|him|her|them|your|everything|everyone|the (?:house|children|dog|cat))
     i (?:will|am going to|would)(?: \w+)? (?:kill|hurt|hang|shoot|cut) myself (?:if|unless|because of|and it is your)
     i (?:will|am going to|want to|swear i will)(?: \w+)? (?:kill|stab|shoot|murder|strangle|beat up|poison) (?:him|her|them|your (?:mother|father|sister|brother|new \w+|boyfriend|girlfriend|family|dog|cat|friends?|lover|children))
-    (?:drop dead|i hope you die|hope you (?:get|die|rot|burn|suffer)|you deserve to (?:die|be (?:hit|beaten|hurt|shot|slapped))|i want you dead|i wish you were dead|kill yourself|go die|go and die|next time (?:i will|you will) (?:not be so lucky|hit|get))
+    you (?:should|ought to|had better|better) be (?:very |really |so )?(?:scared|afraid|frightened|terrified|worried about what)(?=$| ,| of me| because| and| now)|^be (?:very )?afraid$|(?:had |would )?better watch (?:out|it|yourself)|i will make sure (?:that )?you (?:never|lose|regret|suffer|pay|do not)|i will finish you|i will get you|you have been warned|just you wait|wait and see what (?:i (?:will )?do|happens to)|(?:keep|carry|go) (?:going|on|it up|doing|pushing|talking|this up|that up)(?: \w+){0,4} and (?:you will )?(?:just )?see what (?:happens|i)|see what happens to you|i will (?:\w+ )?shut (?:it|you up|your mouth|that mouth)(?: up)?(?: for you)?
+    (?:drop dead|i hope you die|hope you (?:get (?:what|hit|hurt|cancer|fired|killed|run over|sick)|die|rot|burn|suffer)|you deserve to (?:die|be (?:hit|beaten|hurt|shot|slapped))|i want you dead|i wish you were dead|kill yourself|go die|go and die|next time (?:i will|you will) (?:not be so lucky|hit|get))
     """
+)
+GERMAN_THREATS = re.compile(
+    r"\b(?:ich (?:bring|bringe|mach|mache|schlag|schlage|stech|steche) (?:dich|euch|sie|ihn) (?:\w+ ){0,2}?(?:um|fertig|tot|kaputt|zusammen|ab|kalt|platt)\b"
+    r"|(?:das|du) (?:wirst|wird) (?:\w+ ){0,3}?(?:bereuen|buessen|leidtun|noch leid)\b|(?:das|dafuer) (?:wirst|zahlst) du (?:\w+ )?(?:bereuen|buessen|bezahlen|mir)"
+    r"|ich weiss wo du (?:wohnst|arbeitest|parkst|schlaefst)|pass (?:bloss|ja|nur|lieber) auf|du kannst was erleben|dann (?:knallt|kracht|passiert|gibt) (?:es )?(?:was|etwas|noch was)|passiert was"
+    r"|du siehst (?:die|deine|unsere) kinder (?:nie|nicht) (?:wieder|mehr)|ich nehme dir die kinder|ich (?:zerstoere|ruiniere|vernichte) (?:dich|dein)|du solltest angst haben|ich (?:werde|will) (?:dich|ihn|sie) (?:\w+ ){0,2}?(?:umbringen|toeten|schlagen|verpruegeln|fertigmachen|zerstoeren|vernichten|ruinieren)"
+    r"|(?:verreck|krepier|stirb)(?:e)?\b|ich hoffe du (?:stirbst|verreckst|krepierst))"
 )
 SLURS = one_of(
     r"""
     (?:bitch|bitches|cunts?|whores?|sluts?|faggots?|fags?|dykes?|trann(?:y|ies)|retards?|retarded|nigg(?:er|a)s?|kikes?|spics?|chinks?|gooks?|pakis?|wetbacks?|ragheads?|towelheads?|skanks?|twats?|spaz|mongoloid|subhuman|shemale)
     """
 )
-CONTEMPT = one_of(
-    r"""
-    (?:you are|you were|are you|you)(?: (?:,|such|being|a|an|the|such a|nothing but|always|complete|total|absolute|real|only|most|pretty|so|too|more than|lazy|selfish|little|stupid|fat|ugly|dumb|disgusting|pathetic)){0,4} (?:pathetic|disgusting|worthless|useless|stupid|idiot|idiotic|moron|loser|pig|coward|psycho|brat|scum|trash|garbage|filth|asshole|arsehole|jerk|dick|prick|bastard|imbecile|dumb|dumbass|parasite|leech|monster|insane|ridiculous|a joke|a failure|a disgrace|an embarrassment|a waste of (?:space|time|air|oxygen)|piece of (?:shit|crap|trash|garbage|work)|freak|fool|clown|crazy|deranged|narcissist|sociopath|psychopath|beneath me|good for nothing|incompetent|vile|repulsive|dimwit|halfwit|nutcase|airhead|pathological liar)
-    you (?:disgust|sicken|repulse|bore|nauseate) me|you make me (?:sick|want to (?:vomit|puke|throw up))|i (?:hate|despise|loathe|detest) you|i (?:have|feel) (?:nothing but|only) contempt
-    fuck (?:you|off)|screw you|piss off|go to hell|shut (?:up|your (?:mouth|face|trap))|get lost|up yours|burn in hell|rot in hell|to hell with you|eff off|sod off|bugger off
-    you are (?:nothing(?: without me|$| to me| but)|dead to me|not worth|like your (?:mother|father)$|as \w+ as your (?:mother|father)|the worst (?:person|husband|wife|mother|father|partner|thing)|a terrible (?:mother|father|wife|husband|person)|a bad (?:mother|father))
-    (?:nobody|who) (?:could|can|will|would) (?:ever )?(?:love|want|stand|put up with) (?:you|someone like you)|no wonder (?:\w+ ){1,4}(?:left|hates?|divorced|dumped|cannot stand) you|you will never amount|grow up(?:$| already|,)|even a child could|are you (?:too )?(?:stupid|dumb|deaf|blind)|how (?:stupid|dumb) (?:are|can) you|what an? (?:idiot|loser|joke|moron)|people like you|you and your (?:stupid|pathetic|ridiculous)
-    """
-)
-ORDER: tuple[tuple[ConcernKind, re.Pattern[str]], ...] = (
-    (ConcernKind.THREAT, THREATS),
-    (ConcernKind.SLUR, SLURS),
-    (ConcernKind.CONTEMPT, CONTEMPT),
-)
 
 
 def crossing_check(text: str) -> CrossingConcern | None:
     """The gravest concern about a text that is about to cross, or nothing."""
+    text = unmask(text)
     lines = [TOLD.sub("§", shielded(sentence)) for sentence in sentences(text)]
-    for kind, pattern in ORDER:
-        if any(pattern.search(line) for line in lines):
-            return CrossingConcern(kind)
-    return None
+    if any(THREATS.search(line) for line in lines) or any(map(GERMAN_THREATS.search, german.read(text))):
+        return CrossingConcern(ConcernKind.THREAT)
+    if any(SLURS.search(line) for line in lines):
+        return CrossingConcern(ConcernKind.SLUR)
+    return CrossingConcern(ConcernKind.CONTEMPT) if is_contempt(text) else None

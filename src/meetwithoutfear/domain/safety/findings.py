@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
-from meetwithoutfear.domain.safety.words import FAINT, QUESTIONS, RESPONSES
+from meetwithoutfear.domain.relation import Relation
 
 
 class Tier(StrEnum):
@@ -35,29 +35,19 @@ FROM_THE_PARTNER = frozenset({Label.ABUSE, Label.COERCION, Label.FEAR})
 class SafetyFinding:
     label: Label
     tier: Tier
-    # The same text also tells of fear, coercion or violence, although something else in it goes first.
-    also_from_partner: bool = False
+    # What is left of it under these relations, if its writer has said one of them.
+    lighter: SafetyFinding | None = field(default=None, compare=False)
+    lighter_for: frozenset[Relation] = field(default=frozenset(), compare=False)
+
+    def given(self, relation: Relation | None) -> SafetyFinding:
+        """As it weighs with what its writer has said about the two: the strictest, unless that makes it lighter."""
+        return self.lighter if self.lighter is not None and relation in self.lighter_for else self
 
     @property
     def is_alarm(self) -> bool:
         return self.tier is not Tier.C
 
-    @property
-    def holds(self) -> bool:
-        """Whether what this member is about to send across is held until they say to continue."""
-        return self.is_alarm and (self.also_from_partner or self.label in FROM_THE_PARTNER)
-
-    @property
-    def words(self) -> str:
-        if self.tier is Tier.C:
-            return FAINT
-        return (RESPONSES if self.tier is Tier.A else QUESTIONS)[self.label.value]
-
 
 def worst(findings: list[SafetyFinding]) -> SafetyFinding | None:
-    if not findings:
-        return None
     order = list(Label)
-    first = min(findings, key=lambda finding: (finding.tier, order.index(finding.label)))
-    from_partner = any(finding.holds for finding in findings) and first.label not in FROM_THE_PARTNER
-    return SafetyFinding(first.label, first.tier, from_partner)
+    return min(findings, key=lambda finding: (finding.tier, order.index(finding.label)), default=None)

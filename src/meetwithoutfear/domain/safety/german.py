@@ -9,7 +9,8 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from meetwithoutfear.domain.safety.findings import Label, SafetyFinding, Tier
+from meetwithoutfear.domain.safety.findings import Label, Tier
+from meetwithoutfear.domain.safety.rules import Rule
 
 SENTENCE_END = re.compile(r"[.!?;:…\n]+")
 WORD = re.compile(r"[^\W_]+")
@@ -38,12 +39,17 @@ LINES: tuple[tuple[Label, Tier, str], ...] = (
     (Label.SELFHARM, Tier.A, r"ich fuege mir <gap>(?:schmerzen|wunden|verletzungen)|mit der (?:klinge|rasierklinge) <gap>(?:haut|arm|arme|handgelenk)|(?:zigarette|zigaretten|feuerzeug) <gap>(?:meinem|meiner|meine) (?:arm|haut|hand)"),
     (Label.ABUSE, Tier.A, r"<he> (?:hat|hatte) mich <gap><beaten>(?! in (?:der|dieser) debatte)|<he> (?:schlaegt|verpruegelt|wuergt|tritt|misshandelt|vergewaltigt|ohrfeigt|schubst) (?:mich|uns)\b<game>|(?:von|durch) <of_him> <gap><beaten>|(?:schlaegt|wuergt|tritt|bedroht|verpruegelt) (?:er|sie) mich\b<game>|mich (?:wieder|gestern|oft|manchmal|regelmaessig) <beaten>|wenn <he> <gap>mich schlaegt|dass <he> mich <gap>schlaegt"),
     (Label.ABUSE, Tier.A, r"<he> (?:hat |schlaegt |schlug )?mir <gap>(?:ins gesicht|eine ohrfeige|eine geknallt|die nase|den arm|an den haaren|die rippen)|mich an den haaren|mir die kehle|an der kehle|mich zum sex|mich <gap>zu sex"),
-    (Label.ABUSE, Tier.A, r"<he> (?:droht|drohte|hat gedroht) <gap>(?:mich umzubringen|mich zu toeten|mir etwas anzutun|mich zu schlagen|mit dem messer|uns umzubringen)|<he> bringt mich um wenn|<he> (?:bedroht|bedrohte) mich|hat mich <gap>bedroht|wirft <gap>(?:sachen|teller|glaeser|flaschen) nach mir"),
-    (Label.COERCION, Tier.A, r"<he> (?:laesst|liess) mich <gap>nicht (?:aus dem haus|gehen|weg|raus|vor die tuer|arbeiten|telefonieren|allein)|<he> (?:sperrt|sperrte|schliesst) mich <gap>ein|mich <gap>eingesperrt|ich darf <gap>(?:nicht aus dem haus|das haus nicht verlassen|nicht raus)|<he> zwingt mich <gap>(?:dazu|mit ihm|sex|zum)|(?:nimmt|nahm) mir <gap>(?:handy|pass|geld|schluessel) <gap>weg"),
-    (Label.COERCION, Tier.B, r"<he> kontrolliert <gap>(?:mein handy|meine nachrichten|wo ich|jeden schritt|mein geld)|<he> verfolgt mich|<he> ueberwacht mich"),
+    (Label.ABUSE, Tier.A, r"<he> (?:droht|drohte|hat gedroht) <gap>(?:mich umzubringen|mich zu toeten|mir etwas anzutun|mich zu schlagen|mit dem messer|uns umzubringen)|<he> bringt mich um wenn|dass (?:er|sie) mich <gap>(?:umbringt|toetet|verpruegelt|absticht)|(?:messer|pistole|waffe) <gap>(?:gezeigt|gezogen|an den hals|an die kehle|vorgehalten|in der hand)|<he> (?:bedroht|bedrohte) mich|hat mich <gap>bedroht|wirft <gap>(?:sachen|teller|glaeser|flaschen) nach mir"),
+    (Label.COERCION, Tier.A, r"<he> (?:laesst|liess) mich <gap>nicht (?:aus dem haus|vor die tuer|zum arzt)|<he> (?:sperrt|sperrte|schliesst) mich <gap>ein|mich <gap>eingesperrt|ich darf <gap>(?:nicht aus dem haus|das haus nicht verlassen)|<he> zwingt mich <gap>(?:dazu|mit ihm|sex|zum|zur heirat)|(?:nimmt|nahm|hat) mir <gap>(?:pass|ausweis|reisepass|medikamente) <gap>(?:weg|weggenommen|abgenommen)|zwangsheirat\w*|zwangsverheirat\w*"),
+    (Label.COERCION, Tier.B, r"<he> verfolgt mich"),
     (Label.FEAR, Tier.A, r"(?:ich habe|hab ich|ich hab|habe ich|ich lebe in) <gap>(?:angst|todesangst|panik) vor <of_him>(?= |$)(?! (?:em|er|en|reaktion|urteil))|ich fuerchte mich <gap>vor <of_him>(?= |$)|angst dass (?:er|sie) <gap>(?:mich <gap>(?:schlaegt|umbringt|verpruegelt|toetet)|zuschlaegt|mir <gap>etwas antut|ausrastet|gewalttaetig)|um mein leben|todesangst"),
     (Label.HARM_OTHERS, Tier.A, r"ich (?:will|werde|moechte) <him> <gap><kill>|ich (?:bringe|bring|steche|erschiesse|erwuerge|schlage) <him> <gap>(?:um|ab|tot)(?=$| wenn| und| weil| falls| sobald)|ich habe <him> <gap><beaten>|(?:messer|pistole|waffe) <gap>(?:fuer|gegen) <him>|mir ist <gap>die hand ausgerutscht"),
     (Label.CHILD, Tier.A, r"(?:<he>|ich) (?:schlaegt|schlage|verpruegelt|schuettelt|schuettle|missbraucht|misshandelt|tritt) <kid>\b<game>|(?:hat|habe) <kid> <gap>(?:geschlagen|verpruegelt|geschuettelt|missbraucht|misshandelt|angefasst|gewuergt|getreten)|fasst <kid> <gap>an\b|<kid> <gap>(?:wird|werden) <gap>(?:geschlagen|missbraucht|misshandelt)|<kid> (?:hat|haben) <gap>(?:angst|blaue flecken) (?:vor|von) <of_him>"),
+)  # fmt: skip
+# What is mostly a quarrel where the two are no couple.
+ORDINARY: tuple[tuple[Label, Tier, str], ...] = (
+    (Label.COERCION, Tier.A, r"<he> (?:laesst|liess) mich <gap>nicht (?:gehen|weg|raus|arbeiten|telefonieren|allein)|ich darf <gap>nicht raus|(?:nimmt|nahm) mir <gap>(?:handy|geld|schluessel) <gap>weg"),
+    (Label.COERCION, Tier.B, r"<he> kontrolliert <gap>(?:mein handy|meine nachrichten|wo ich|jeden schritt|mein geld)|<he> ueberwacht mich"),
 )  # fmt: skip
 FAINT = re.compile(
     r"\b(?:als kind|als ich (?:noch )?(?:ein )?(?:klein|kind|jung)|frueher einmal|vor (?:vielen |zehn |zwanzig |\d+ )?jahren|damals"
@@ -57,16 +63,9 @@ def compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{pattern})(?!\w)|\b(?:{pattern})(?<= )")
 
 
-RULES = tuple((label, tier, compiled(pattern)) for label, tier, pattern in LINES)
-
-
-def german_findings(text: str) -> list[SafetyFinding]:
-    return [
-        SafetyFinding(label, Tier.C if FAINT.search(sentence) else tier)
-        for sentence in read(text)
-        for label, tier, pattern in RULES
-        if pattern.search(sentence)
-    ]
+RULES = tuple(Rule(label, tier, compiled(pattern)) for label, tier, pattern in LINES) + tuple(
+    Rule(label, tier, compiled(pattern), ordinary=True) for label, tier, pattern in ORDINARY
+)
 
 
 def read(text: str) -> Iterator[str]:

@@ -84,6 +84,7 @@ CHILD = rules(
     (?:my |our )(?:father|stepfather|mother|stepmother|parents|uncle|grandfather|brother|cousin|teacher|coach|step father|aunt|mother s boyfriend)(?: \w+){0,3}? (?:hits|beats|slaps|kicks|punches|touches|molests|rapes|chokes|whips|burns|abuses|is hitting|is beating|is touching|is abusing|keeps hitting|keeps touching|keeps beating) me(?! (?:at (?!night|home)|to|in (?:chess|cards|every)|deeply|every (?:time we play|game))\b)
     (?:my |our )(?:father|stepfather|uncle|grandfather|brother|cousin|teacher|coach|step father|mother s boyfriend|parents)(?: \w+){0,3}? (?:come|comes|came|sneaks|get|gets|climbs|climb) (?:in|into|to|in to) my (?:room|bed|bedroom)(?: at night| when|$| and)
     (?:i (?:am|have)|we) <g4>(?:hit|beat|slapped|shook|shaken|spanked|choked|kicked|smacked|burned|hurt) (?:my|our|the) (?:own )?(?:\w+ )?(?:children|child|son|daughter|baby|toddler|stepson|stepdaughter|boy|girl)\b(?! (?:s |feelings|at|to|in (?:chess|tennis|the))\b)
+    (?:rather|sooner) (?:see|have) (?:<our_kid>|them|him|her) dead
     child (?:abuse|molester|pornography|porn)(?! (?:prevention|training|charity|awareness|case at|laws?|novel|film)\b)|child is being (?:abused|hurt|beaten)|children are being (?:abused|hurt|beaten)|incest|pa?edophile
     (?:father|stepfather|uncle|brother|grandfather|cousin|teacher|coach|he|mother s boyfriend) (?:\w+ )?(?:makes|made|forces|forced|asks|asked) me (?:to )?touch (?:him|his|it)
     (?:leaves|leave|left|makes|made|put) (?:bruises|marks|welts|burns|bite marks) on (?:<our_kid>|the children)

@@ -78,21 +78,58 @@ HINTS = rules(
     (?:touch|touches|touched|touching|gropes|groped) me(?: \w+)? (?:when|although|though|while|even if|against|without|after)(?: \w+){0,2}? (?:i (?:say|said|do not want|did not want|sleep|am asleep|was asleep|told|ask)|my (?:will|consent|permission))
     (?:next time|one day|some day|someday|sooner or later|eventually)(?: \w+)? (?:he|she|it|they) (?:will|might|is going to|could|may)(?: \w+){0,2}? (?:kill me|hurt me|be worse|put me in)|(?:he|she) (?:will|might|is going to|could) (?:end up|wind up) (?:killing|hurting) me
     <he> used to <hit> me
+    (?:takes? off|took off|undoes|undid|unbuckles|reaches for|reached for|gets|got|comes with|came with) (?:his|her|the) belt|(?:hide|hid|hiding) (?:my|the|our) (?:\w+ )?(?:sister|brother|children|son|daughter|siblings|baby)(?: \w+){0,2} (?:in|under|behind|from|when)
+    (?:there (?:are|were)|has|have|had|with) (?:\w+ )?bruises on (?:her|his|their) (?:arms?|face|neck|legs?|back|body|wrists?)|(?:knife|bullet|noose|gun|dead \w+) (?:on|in|under|at|outside) my (?:pillow|bed|door|desk|car|doorstep)|(?:held|holds|kept|pressed) my mouth (?:shut|closed)|lock(?:s|ed) the (?:\w+ )?door and (?:\w+ )?(?:touched|touches|kissed|kisses|grabbed|groped|undressed)
     (?:he|she|they|husband|wife|partner|boyfriend|girlfriend) (?:is|gets|can be|becomes|turns|was)(?: \w+)? dangerous|i <own>(?:hide|hid|hiding) from (?:him|her|my (?:husband|wife|partner|boyfriend|girlfriend))
     (?:flinch|tremble|shake|freeze|panic|hide|cower) (?:when|whenever|every time|if|as soon as) i (?:hear|see|notice) (?:him|her|his|my (?:husband|wife|partner))
     """,
 )
 
+# What nobody may do to anybody, whoever the two are to each other.
+CAPTIVITY = rules(
+    Label.COERCION,
+    Tier.A,
+    r"""
+    (?:does|do|did|will|would|never|is|are|has|can)(?: not| never)?(?: \w+)? ?(?:let|lets|letting|allow|allows|allowing|permit|permits)(?: me| us) (?:to )?(?:leave(?: (?:the|this|my|our) (?:house|flat|apartment|home|building|room|basement|cellar|country))?(?=$| ,| and| or| anymore| alone| at all)|out of the (?:house|flat|apartment|building|cellar)|see a doctor|go to (?:the|a) (?:doctor|hospital)|call (?:the police|for help|an ambulance)|sleep (?:at night|for days)|eat (?:for|unless)|take my (?:own )?(?:pills?|medicine|medication|insulin|birth))
+    (?:lock|locks|locked|locking) me (?:in|inside|up|into)(?! (?:a contract|the (?:deal|mortgage))\b)|(?:keeps?|holds?|kept|held|holding|keeping) me (?:prisoner|captive|hostage|locked|trapped|against my will)|(?:prisoner|hostage) in my own (?:home|house)|i am (?:a|his|her) (?:prisoner|hostage|slave)
+    (?:take|takes|took|taken|taking|steal|steals|stole|hide|hides|hid|hiding|confiscate|confiscates|confiscated|keep|keeps|kept|withhold|withholds)(?: away)? (?:all )?(?:of )?my (?:\w+ and my )?(?:passport|id|identity|papers|visa|residence permit|medication|medicine|insulin)(?! (?:photos?|pictures?|number|to (?:check|show|copy|scan|renew)|badge|card to)\b)(?!<any6>(?:by accident|by mistake|to charge|to the (?:bank|repair)))
+    (?:will|does|did|would|refuses)(?: not)?(?: to)? give me (?:back )?(?:any of )?my (?:own )?(?:passport|id|visa|medication|insulin)|hand over (?:all )?my (?:salary|money|wages|pay|paycheck)
+    (?:has|have|holds|got) (?:got )?my (?:passport|papers|residence permit)(?! (?:number|photos?|ready|with)\b)|i (?:will|am going to|am supposed to|have to) be married (?:there|off|to (?:him|a man|someone|my cousin))|marry me off
+    (?:force|forces|forced|forcing|make|makes|made|making|pressure|pressures|pressured|sell|sold)(?: \w+)? (?:me|us) (?:to |into |in )?(?:marry|marriage|a marriage|getting married|an arranged marriage)|(?:forced|arranged) marriage
+    """,
+)
+
+DURESS = rules(
+    Label.COERCION,
+    Tier.B,
+    r"""
+    (?:took|takes|taken|hid|hides|keeps|kept)(?: away)? (?:my|the) (?:\w+ )?(?:keys|passport|phone|bank card|id|documents|papers)(?: and my \w+)? so (?:that )?i (?:can not|could not|do not) (?:leave|get (?:out|away|help)|go (?:anywhere|out|back|home)|call (?:for help|anyone|the police|anybody|my)|escape|run)
+    i am not allowed (?:to )?(?:leave (?:the|this|my|our) (?:house|flat|apartment|room)(?! (?:after|until|before|on|at|without)\b)|say no|lock (?:the|my) (?:door|bathroom|room)|close the (?:bathroom|door)|sleep|eat(?! (?:in|at|on|meat|sweets|before)\b))
+    (?:put|puts|installed|installs|hid|hidden|placed|planted|found)(?: \w+){0,2}? (?:tracker|tracking device|gps|air ?tag|cameras?|microphone)(?: \w+)? (?:in|under|on) my (?:bedroom|room|bathroom|shower|bed|bag)
+    <he> <g4>(?:follow|follows|followed|following) me (?:to work|home|in (?:his|her|the) car|at night|and watches)
+    (?:threaten|threatens|threatened|threatening|says|said|swears|told me|tells me|vows|warns me|warned me)(?: \w+){0,4}? (?:to |he will |she will |he would |she would |they will |they would |i will |i would )(?:have me deported|deport me|call immigration|(?:post|share|publish|send|leak|show)(?: \w+){0,3}? (?:photos|pictures|videos|nudes|images|recordings)|kill (?:himself|herself|themselves)|hurt (?:himself|herself|themselves|my|the dog|our)|harm (?:himself|herself)|commit suicide|burn (?:the|my|down|our)|out me|find me)
+    (?:kill|hurt|harm) (?:himself|herself|themselves) if i (?:leave|left|ever|go|break|do not|end|divorce|tell)|if i (?:leave|left|break up|go|end it|divorce|say no|tell anyone|ever leave)(?: \w+)?,? (?:then )?(?:he|she|they) (?:will|would|is going to|says (?:he|she) will|threatens to|said (?:he|she) would)(?: \w+){0,2}? (?:kill|hurt|harm|find|come after|take the|destroy|hunt|make me|ruin|burn|beat|never let|track|punish|do something)
+    (?:find|hunt|track) me (?:wherever|no matter|anywhere|if i|down|and kill)|never let me (?:go|leave) alive|will not let me go alive
+    i (?:can|could|am|do) not(?: \w+)? (?:say no|refuse)(?: to (?:him|her|them))? (?:to sex|in bed|sex)
+    (?:afraid|scared|forced|pressured|pressures|coerced|bullied|terrified|blackmails?|blackmailed|coerces|coercing) (?:me )?(?:into|to) (?:sex|marry|having an abortion|have an abortion|get pregnant|have (?:a|his) (?:baby|child)|take drugs|drop (?:the|my) (?:charges|complaint)|obey)
+    (?:made|makes|forces|forced|forcing|making) me (?:kneel|watch (?:him|her|porn)|have an abortion|strip|sleep on the floor|take drugs|swallow|apologi[sz]e on my knees)
+    (?:says|said|tells me|told me) (?:that )?(?:nobody|no) (?:will|would) (?:ever )?believe me
+    (?:saying |a )?no is not (?:an option|something|allowed|an answer|a word)(?: (?:with|for|to|in) (?:him|her|them|bed))?
+    lock(?:s|ed)? (?:the|all the|every) (?:\w+ )?doors?(?: \w+){0,3} (?:keeps?|takes?|hides?|hid|kept|took|taken) (?:the|all the) keys?
+    """,
+)
+
+# What is control between two who are or were a couple, and mostly a quarrel between parent and child, flatmates or founders.
 COERCION = rules(
     Label.COERCION,
     Tier.A,
     r"""
-    (?:does|do|did|will|would|never|is|are|has|can)(?: not| never)?(?: \w+)? ?(?:let|lets|letting|allow|allows|allowing|permit|permits)(?: me| us) (?:to )?(?:leave|go out|out of|see (?:my|any|anyone|other|a doctor|people|the children|friends)|meet (?:my|friends|people|anyone|other)|talk to (?:my|other|anyone|people|men|women|anybody)|speak to (?:my|other|anyone|people)|work|have (?:a job|my own|money|friends|a phone|any money|access|a bank|contact|visitors|keys)|get a job|use (?:my|the|a) (?:phone|car|money|card|internet|bank)|drive|visit (?:my|friends)|go (?:anywhere|to (?:work|the doctor|my|see|school|college|church)|outside|home|alone|to)|call (?:my|anyone|the police)|study|wear|sleep (?:until|at night|for days)|eat (?:until|when|unless)|contact|keep (?:my|any)|take (?:my|the) (?:pill|medicine|medication|birth)|near the)(?! (?:things|hard|on (?:him|her)|in the kitchen)\b)
+    (?:does|do|did|will|would|never|is|are|has|can)(?: not| never)?(?: \w+)? ?(?:let|lets|letting|allow|allows|allowing|permit|permits)(?: me| us) (?:to )?(?:leave|go out|out of|see (?:my|any|anyone|other|a doctor|people|the children|friends)|meet (?:my|friends|people|anyone|other)|talk to (?:my|other|anyone|people|men|women|anybody)|speak to (?:my|other|anyone|people)|work|have (?:a job|my own|money|friends|a phone|any money|access|a bank|contact|visitors|keys)|get a job|use (?:my|the|a) (?:phone|car|money|card|internet|bank)|drive(?! (?:when (?:it|i)|at night|home|in the|his|her|on the|because)\b)|visit (?:my|friends)|go (?:anywhere|to (?:work|the doctor|my|see|school|college|church)|outside|home|alone|to)|call (?:my|anyone|the police)|study|wear|sleep (?:until|at night|for days)|eat (?:until|when|unless)|contact|keep (?:my|any)|take (?:my|the) (?:pill|medicine|medication|birth)|near the)(?! (?:things|hard|on (?:him|her)|in the kitchen)\b)
     (?:forbid|forbids|forbade|forbidden|forbidding|prohibits|bans|banned|prevents?|prevented|stops?|stopped|keeps?|kept)(?: \w+)? me (?:to |from )(?:leave|leaving|go|going|see|seeing|meet|meeting|talk|talking|work|working|have|having|visit|visiting|contact|contacting|use|using|leav|drive|driving|call|calling)(?! (?:crazy|insane|on|through|about)\b)
-    (?:lock|locks|locked|locking) me (?:in|inside|up|into)(?! (?:a contract|the (?:deal|mortgage))\b)|(?:keeps?|holds?|kept|held|holding|keeping) me (?:prisoner|captive|hostage|locked|trapped|against my will)|(?:prisoner|hostage) in my own (?:home|house)|i am (?:a|his|her) (?:prisoner|hostage|slave)
-    (?:take|takes|took|taken|taking|steal|steals|stole|hide|hides|hid|hiding|confiscate|confiscates|confiscated|keep|keeps|kept|withhold|withholds)(?: away)? (?:all )?(?:of )?my (?:money|phone|passport|papers|keys|car keys|salary|wages|documents|id|bank card|cards|credit cards|wallet|paycheck|pay|medication|earnings|phone and|money and|house keys|savings|identity|visa)(?! (?:worries|problems|issues|number|out|for a (?:walk|second)|by accident|charger|number)\b)(?! to (?:call|check|text|take|show|fix|charge|repair|look|play)\b)(?!<any6>(?:by accident|by mistake|to charge|to the (?:bank|repair)))
+    (?:take|takes|took|taken|taking|steal|steals|stole|hide|hides|hid|hiding|confiscate|confiscates|confiscated|keep|keeps|kept|withhold|withholds)(?: away)? (?:all )?(?:of )?my (?:money|phone|passport|papers|keys|car keys|salary|wages|documents|id|bank card|cards|credit cards|wallet|paycheck|pay|medication|earnings|phone and|money and|house keys|savings|identity|visa)(?! (?:worries|problems|issues|number|out|for a (?:walk|second)|by accident|charger|photos?)\b)(?! to (?:call|check|text|take|show|fix|charge|repair|look|play)\b)(?!<any6>(?:by accident|by mistake|to charge|to the (?:bank|repair)))
     (?:will|does|did|would|refuses)(?: not)?(?: to)? give me (?:back )?(?:any of )?my (?:own )?(?:bank|money|phone|passport|keys|papers|card|documents|id|salary|medication)|hand over (?:all )?my (?:salary|money|wages|pay|paycheck|phone|phone and)
     """,
+    ordinary=True,
 )
 
 CONTROL = rules(
@@ -103,12 +140,11 @@ CONTROL = rules(
     i am not allowed (?:to )?(?:leave|go|see|talk|speak|work|have (?:my own|a job|friends|money|a phone|any|visitors|male|contact)|use|drive|meet|call|contact|visit|say no|own|spend|lock|wear|sleep|eat|close|out)(?! (?:about (?:it|that|this)|of (?:this|the)|in (?:the|this)|to (?:the (?:gym|party) on))\b)
     (?:have|need|had|got|must|supposed|forced) to (?:ask|get|beg)(?: (?:him|her|them|my \w+))?(?: for)?(?: his| her| their)? (?:permission|for (?:every|money|grocery|pocket)|before i (?:leave|go|can|spend|see))
     (?:account|answer|explain|justify|show (?:him|her) (?:receipts|a receipt)|receipts?)(?: \w+)? (?:for|to (?:him|her) for)? ?(?:every|each|all) (?:penny|cent|minute|euro|dollar|pound|receipt|purchase|thing i (?:buy|spend)|step|call|move|single)
-    <he> <g4>(?:control|controls|controlled|controlling|decides|decide|dictates|monitors|monitor|tracks|tracking|watches|polices)(?: \w+)? (?:all (?:the|our|my) money|my (?:money|every|phone|life|calls|messages|movements|location|whereabouts|clothes|spending|bank|finances|weight|food|account|accounts|email|every move)|everything i (?:do|say|wear|eat|spend)|what i (?:wear|eat|do|spend|say|am allowed)|who i (?:see|talk|speak|meet|can|am)|where i (?:go|am)|when i (?:can|eat|sleep|leave|go)|every (?:move|step|penny|cent|aspect|part|minute)|me (?:with|through|and)|me all the time|whom i|how i (?:dress|spend)|which friends)
+    <he> <g4>(?:control|controls|controlled|controlling|decides|decide|dictates|monitors|monitor|tracks|tracking|watches|polices)(?: \w+)? (?:(?:all )?(?:the|our|my) (?:money|finances)|my (?:every|phone|life|calls|messages|movements|location|whereabouts|clothes|spending|bank|finances|weight|food|account|accounts|email|every move)|everything i (?:do|say|wear|eat|spend)|what i (?:wear|eat|do|spend|say|am allowed)|who i (?:see|talk|speak|meet|can|am)|where i (?:go|am)|when i (?:can|eat|sleep|leave|go)|every (?:move|step|penny|cent|aspect|part|minute)|me (?:with|through|and)|me all the time|whom i|how i (?:dress|spend)|which friends)
     (?:put|puts|installed|installs|hid|hidden|placed|planted|found|has|uses)(?: \w+){0,2}? (?:a |an |the |hidden )?(?:tracker|tracking app|spyware|gps|air ?tag|cameras?|tracking device|spy app|camera|keylogger|microphone)(?: \w+)? (?:on|in|to|around|at|inside)(?: \w+){0,2} ?(?:my|me|us|house|phone|car|bag|home|bedroom)
     <he> <g4>(?:follow|follows|followed|following) me(?: (?:everywhere|around (?:the house|everywhere)|to work|home|when|whenever|wherever|in (?:his|her|the) car|and (?:checks|watches|i am))|$)
     (?:check|checks|checking|checked|search|searches|searching|goes through|go through|reads|demands to see|inspects)(?: all)? (?:of )?my (?:phone|messages|texts|emails|bag|location|mileage|underwear|clothes|calls|call log)(?: \w+){0,2}? (?:every|all the time|each|daily|constantly|whenever|when i (?:come|get)|and (?:punish|deletes|decides|screams|gets (?:angry|mad|furious)|i am|then (?:hits|screams)|threat)|to see who)
     (?:threaten|threatens|threatened|threatening|says|said|swears|told me|tells me|vows|warns me|warned me)(?: \w+){0,4}? (?:to |he will |she will |he would |she would |they will |they would |i will |i would )(?:take (?:away )?(?:the |my |our )?(?:children|son|daughter|baby)|never see (?:the |my |our )?(?:children|son|daughter|baby)|have me deported|deport me|call immigration|report me|(?:post|share|publish|send|leak|show)(?: \w+){0,3}? (?:photos|pictures|videos|nudes|images|recordings)|kill (?:himself|herself|themselves)|hurt (?:himself|herself|themselves|my|the dog|our)|harm (?:himself|herself)|commit suicide|ruin (?:me|my)|destroy (?:me|my|everything i)|burn (?:the|my|down|our)|out me|regret it if|lose (?:the|my) (?:children|home)|be sorry if i|make (?:me pay|my life hell)|find me|throw me (?:out|on the street)|cut me off (?:financially|from))
-    (?:kill|hurt|harm) (?:himself|herself|themselves) if i (?:leave|left|ever|go|break|do not|end|divorce|tell)|if i (?:leave|left|break up|go|end it|divorce|say no|tell anyone|ever leave)(?: \w+)?,? (?:then )?(?:he|she|they) (?:will|would|is going to|says (?:he|she) will|threatens to|said (?:he|she) would)(?: \w+){0,2}? (?:kill|hurt|harm|find|come after|take the|destroy|hunt|make me|ruin|burn|beat|never let|track|punish|do something)
     (?:find|hunt|track) me (?:wherever|no matter|anywhere|if i|down|and kill)|never let me (?:go|leave)(?:$| alive| without)|will not let me go(?:$| without| alive| and)
     i (?:can|could|am|do) not(?: \w+)? (?:say no|refuse|leave him|leave her|disagree|get away)(?: to (?:him|her|them|sex|my \w+)| in bed)?(?: \w+){0,2}? (?:because|or (?:he|she)|without (?:him|her|being|getting|paying|punish|it)|otherwise|safely|sex|to sex)(?! (?:the sake|i love|she is my|he is my|we have|of the (?:children|mortgage|money)|i am (?:too|the))\b)
     (?:cut|cuts|cutting|isolate|isolates|isolated|isolating|kept|keeps|alienated) me (?:off )?from (?:all )?(?:my|everyone|the outside|everybody|friends|family|other)(?: friends| family)?
@@ -117,10 +153,12 @@ CONTROL = rules(
     (?:gives?|giving|allows?|get|have) me (?:an |a )?(?:allowance|pocket money)|i have no access to (?:my|our|any|the) (?:own )?(?:money|bank|account|accounts|finances)|do not have (?:any )?access to (?:my own |our |any )?(?:money|account|bank)
     (?:stand|stands|standing|sits|sitting|is|reading|looking|watching)(?: \w+){0,3}? (?:over my shoulder|reading (?:what i|this)|watching me (?:type|write)|next to me (?:while|telling me))|tells me what to (?:write|type)|i (?:have to|must) (?:obey|do (?:whatever|everything) (?:he|she) (?:says|wants)|submit)
     (?:says|said|tells me|told me) (?:that )?(?:nobody|no) (?:will|would) (?:ever )?believe me|(?:punish|punishes|punished|punishing) me (?:for|when|if|by|physically|whenever)(?! (?:with silence|emotionally|giving me the silent)\b)
+    (?:waits|waited|waiting|stands|stood|sits|parks|parked|lurks|lurking|shows up|turns up|showed up|turned up)(?: \w+){0,3}? (?:outside|in front of|at|near|by) my (?:work|workplace|house|flat|door|office|home|school|car|window|gym)
     <he> lock(?:s|ed|ing)? me out(?! of (?:my (?:account|phone)|the (?:conversation|decision|account)|his (?:heart|life)|her (?:heart|life)))
     lock(?:s|ed)? (?:the|all the|every) (?:\w+ )?doors?(?: \w+){0,3} (?:keeps?|takes?|hides?|hid|kept|took) (?:the|all the) keys?|checks? all my (?:calls|messages|texts)|(?:does|do|did) not (?:want|like) me to (?:see|meet|talk to|speak to|visit) (?:my|any|other|anyone)(?: \w+){0,3} (?:anymore|and (?:checks|reads|controls|follows))
     or (?:else )?(?:there will be|i (?:face|get|will face)|he will|she will) (?:consequences|punish\w*|hell to pay|trouble for me)
     """,
+    ordinary=True,
 )
 
 AFRAID = rules(
@@ -128,7 +166,7 @@ AFRAID = rules(
     Tier.A,
     r"""
     (?:i|we)(?: \w+){0,4}? <afraid>(?: \w+)? of (?:him|her|them|my (?:own )?(?:husband|wife|partner|boyfriend|girlfriend|fiancee?|spouse|ex|father|stepfather|mother|brother|son|roommate|ex \w+))(?= ,| and| but| when| if| because| right| at| all| every| again| most| these| since| anymore| that| hurting| coming| is| hitting| killing| attacking| finding|$)
-    <afraid>(?: \w+)? (?:of )?what (?:he|she|they|my \w+)(?: \w+)? (?:will|would|might|could|may|is going to|can|is capable of|does|do|is able to)(?: \w+)? ?(?:do|capable|done)?(?! (?:say|think|feel|answer|decide|choose|react|reply|tell\w*|hear|find)\b)
+    <afraid>(?: \w+)? (?:of )?what (?:he|she|they|my \w+)(?: \w+)? (?:will|would|might|could|may|is going to|can|is capable of|does|do|is able to)(?! (?:do )?(?:with|about) (?:the|our|my|his|her|all|it)\b(?! (?:gun|knife|children|child|baby|photos?|pictures?|videos?)))(?: \w+)? ?(?:do|capable|done)?(?! (?:say|think|feel|answer|decide|choose|react|reply|tell\w*|hear|find)\b)
     <afraid>(?: (?:that|of))?(?: \w+)? (?:he|she|they|him|her|my (?:husband|wife|partner|boyfriend|girlfriend|ex|father|stepfather))(?: \w+){0,2}? (?:will|would|might|could|may|is going to|going to|wants to)?(?: \w+)? ?(?:kill|killing|hit|hitting|hurt|hurting|beat|beating|attack|attacking|harm|harming|strangle|find me|come after|finding me|get violent|become violent|lose control|snap|do something to (?:me|us|the)|take the children and) ?(?:me|us|the children|my)?(?! feelings)
     (?:i )?(?:am|feel|live|living|was|have been|we are)(?: \w+){0,2}? (?:afraid|scared|terrified|frightened|in fear)(?: \w+)? (?:to (?:go|come|be|stay|return|walk|drive) (?:back )?(?:home|to (?:my|our) (?:house|home|flat|apartment)|in (?:my|our) own (?:home|house)|alone with (?:him|her)|in the same room|at home)|in my own (?:home|house)|at home|every day|of going home|of coming home|when (?:he|she) (?:comes|gets|drinks|is (?:drunk|angry)|walks|shouts|raises)|to be (?:alone with|around|near|at home|home)|to (?:leave|fall asleep|sleep) (?:him|her|next|beside|because|in)|to sleep|to leave)(?! (?:the (?:job|kids))|because i (?:love|would miss))
     """,
@@ -163,4 +201,4 @@ FAINT = rules(
     """,
 )
 
-RULES = VIOLENCE + HINTS + COERCION + CONTROL + AFRAID + UNEASE + FAINT
+RULES = VIOLENCE + HINTS + CAPTIVITY + DURESS + COERCION + CONTROL + AFRAID + UNEASE + FAINT

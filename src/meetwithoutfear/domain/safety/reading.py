@@ -24,7 +24,7 @@ WHOLE_WORDS = {
     "shan't": "will not", "ain't": "am not", "aint": "am not", "im": "i am", "ive": "i have", "id": "i would",
     "i'ma": "i am going to", "ima": "i am going to", "imma": "i am going to", "wanna": "want to",
     "gonna": "going to", "gotta": "got to", "tryna": "trying to", "hes": "he is", "shes": "she is",
-    "theyre": "they are", "theyll": "they will", "youre": "you are", "ur": "your", "u": "you", "ya": "you",
+    "theyre": "they are", "theyll": "they will", "youre": "you are", "ur": "your", "u": "you", "r": "are", "ya": "you",
     "kms": "kill myself", "unalive": "kill", "unaliving": "killing", "offing": "killing", "thats": "that is",
     "theres": "there is", "whats": "what is", "everybody": "everyone", "noone": "nobody", "let's": "let us",
     "mum": "mother", "mom": "mother", "mam": "mother", "mummy": "mother", "mommy": "mother", "dad": "father",
@@ -209,22 +209,23 @@ def slips(word: str) -> Iterator[str]:
 MENDED = {slip: word for word in OFTEN_MISSPELT for slip in slips(word) if slip not in REAL_WORDS}
 
 
-def sentences(text: str) -> Iterator[str]:
-    """Each sentence as plain words between single spaces; a comma or bracket stays as a word of its own."""
+def sentences(text: str, *, keep_fillers: bool = False) -> Iterator[str]:
+    """Each sentence as plain words between single spaces; a comma or bracket stays as a word of its own. Fillers say nothing
+    of danger, but an "oh" can be a sneer."""
     plain = unicodedata.normalize("NFKC", text).casefold().translate(APOSTROPHES)
     plain = "".join(letter for letter in plain if unicodedata.category(letter) != "Cf")
     for part in SENTENCE_END.split(plain):
-        if words := read(part):
+        if words := read(part, keep_fillers=keep_fillers):
             yield words
 
 
-def read(part: str) -> str:
+def read(part: str, *, keep_fillers: bool = False) -> str:
     part = DISGUISED.sub(lambda found: found[0].translate(LOOKALIKES), part)
     words = [opened for token in TOKEN.findall(part) for opened in opened_up(token).split()]
     line = " ".join("notonly" if is_not_just(words, at) else word for at, word in enumerate(words))
     for pattern, instead in PHRASES:
         line = pattern.sub(instead, line)
-    return " ".join(word for word in line.split() if word not in FILLERS)
+    return " ".join(word for word in line.split() if keep_fillers or word not in FILLERS)
 
 
 def is_not_just(words: list[str], at: int) -> bool:

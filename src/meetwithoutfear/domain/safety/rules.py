@@ -25,10 +25,13 @@ KID = (
     r"|year olds?|minors?)\b(?! s? ?(?:friend|father|mother)))"
 )
 OUR_KID = rf"(?=(?:our|my|the|his|her|their|a|this|these) ){KID}"
+OF_AGE = (
+    r"(?:(?:grown|grown up|older|younger|elder|little|big|new|own|teenage|adult|oldest|youngest|best|late) )?"
+)
 WORDS = {
     # who
-    "he": rf"\b(?:he|she|they|(?:my|our|the|this) {PARTNER_NOUN})",
-    "person": rf"\b(?:he|she|they|someone|(?:my|our|the|this|his|her|their) (?:{PARTNER_NOUN}|{KIN_NOUN}))",
+    "he": rf"\b(?:he|she|they|(?:my|our|the|this) {OF_AGE}{PARTNER_NOUN})",
+    "person": rf"\b(?:he|she|they|someone|(?:my|our|the|this|his|her|their) {OF_AGE}(?:{PARTNER_NOUN}|{KIN_NOUN}))",
     "them": rf"(?:him|her|them|(?:my|our|the) (?:{PARTNER_NOUN}|{KIN_NOUN}))\b",
     "anyone": rf"(?:him|her|them|someone|somebody|anyone|people|everyone|(?:my|our|the|his|her) (?:new )?(?:{PARTNER_NOUN}|{KIN_NOUN}))\b",
     "kid": KID,
@@ -79,17 +82,19 @@ class Rule:
     label: Label
     tier: Tier
     pattern: re.Pattern[str]
+    ordinary: bool = False
+    """Whether the same words are no more than a quarrel where the two are no couple."""
 
 
 def compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(NAME.sub(lambda name: WORDS[name[1]], pattern))
 
 
-def rules(label: Label, tier: Tier, patterns: str) -> tuple[Rule, ...]:
+def rules(label: Label, tier: Tier, patterns: str, *, ordinary: bool = False) -> tuple[Rule, ...]:
     """One rule per line; a line that starts with # says why."""
     lines = (line.strip() for line in patterns.splitlines())
     return tuple(
-        Rule(label, tier, compiled(rf"\b(?:{line}){WORD_END}"))
+        Rule(label, tier, compiled(rf"\b(?:{line}){WORD_END}"), ordinary)
         for line in lines
         if line and not line.startswith("#")
     )

@@ -23,6 +23,7 @@ IDIOMS = r"""
     die a (?:little|bit)
     (?:almost|nearly|about) died
     (?:could|would|might) have died
+    i (?:could|would) have (?:happily |gladly )?(?:killed|strangled|throttled|murdered|slapped|hit|punched|kicked|smacked) (?:him|her|them|you|someone|my \w+)
     rather die than (?!live|liv|go on|stay|keep|spend|face|continue|endure|carry on|wake)
     (?:dead|death) (?:tired|serious|right|wrong|set|certain|sure|end|weight|silence|on my feet|to me|inside|asleep|beat|line)
     scared me to death

@@ -1,0 +1,355 @@
+"""Care: the state of one member's conversation after words of danger, until they say that they are safe.
+
+In care nothing else is talked about. Every message is read in the light of what was asked last (`answers`), and answered from a
+catalogue (`data/care.json`) that no engine has a part in: a word for what was said, then one question at a time. It asks
+directly and by name; a plan, means or a time make it urgent, short, and about nothing but the next minutes; no question is put
+twice while nothing has changed, no block of words is said twice, and the talk is never ended from this side. Only two things
+lead out: a yes when asked "are you safe?", or the member's own `continue`. No clinician has read these words yet."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from types import MappingProxyType
+
+from meetwithoutfear import data
+from meetwithoutfear.domain.safety.answers import Asked, Reading, is_german, read_answer
+from meetwithoutfear.domain.safety.findings import FROM_THE_PARTNER, Label, SafetyFinding, Tier
+
+
+class Language(StrEnum):
+    EN = "en"
+    DE = "de"
+
+
+CATALOGUE: Mapping[str, Mapping[str, str]] = MappingProxyType(json.loads(data.read_text("care.json")))
+
+
+class Ask(StrEnum):
+    """What a question in care is about: a yes means something else for each."""
+
+    ITSELF = "itself"
+    THOUGHTS = "thoughts"
+    PLAN = "plan"
+    MEANS = "means"
+    WHEN = "when"
+    WOUND = "wound"
+    NEAR = "near"
+    AGAIN = "again"
+    NOW = "now"
+    WHAT = "what"
+    PERSON = "person"
+    DEVICE = "device"
+    BARRIER = "barrier"
+    HOUR = "hour"
+    SAFE = "safe"
+    URGENT = "urgent"
+
+
+ALARMING = frozenset({Ask.PLAN, Ask.MEANS, Ask.WHEN, Ask.WOUND, Ask.NEAR, Ask.AGAIN, Ask.NOW})
+"""A yes to one of these makes it urgent."""
+DEEPER = frozenset({Ask.MEANS, Ask.WHEN})
+"""Not asked where there is no plan."""
+GENTLE = frozenset({Ask.PERSON, Ask.DEVICE, Ask.BARRIER, Ask.HOUR})
+"""What may still be asked of somebody who does not want to answer."""
+
+LADDERS: Mapping[str, tuple[Ask, ...]] = {
+    "suicide": (Ask.THOUGHTS, Ask.PLAN, Ask.MEANS, Ask.WHEN, Ask.PERSON, Ask.BARRIER, Ask.HOUR),
+    "selfharm": (Ask.WOUND, Ask.THOUGHTS, Ask.PERSON, Ask.BARRIER, Ask.HOUR),
+    "partner": (Ask.NEAR, Ask.AGAIN, Ask.PERSON, Ask.DEVICE, Ask.BARRIER, Ask.HOUR),
+    "harm_others": (Ask.NEAR, Ask.MEANS, Ask.PERSON, Ask.BARRIER, Ask.HOUR),
+    "child": (Ask.NOW, Ask.PERSON, Ask.BARRIER, Ask.HOUR),
+    "unsaid": (Ask.WHAT, Ask.PERSON, Ask.HOUR),
+}
+FIRST_ASKS: Mapping[str, tuple[Ask, Ask]] = {
+    "suicide": (Ask.PLAN, Ask.THOUGHTS),
+    "selfharm": (Ask.WOUND, Ask.ITSELF),
+    "partner": (Ask.NEAR, Ask.ITSELF),
+    "harm_others": (Ask.NEAR, Ask.ITSELF),
+    "child": (Ask.NOW, Ask.ITSELF),
+}
+"""What the first words ask: where it was said outright, and where it was hinted at and may be nothing."""
+LABELS_OF_TOPICS = {
+    "suicide": Label.SUICIDE,
+    "selfharm": Label.SELFHARM,
+    "partner": Label.ABUSE,
+    "harm_others": Label.HARM_OTHERS,
+    "child": Label.CHILD,
+}
+URGENT = ("urgent.who", "urgent.hard", "urgent.say", "urgent.step", "urgent.door", "urgent.still")
+
+
+@dataclass(frozen=True)
+class Care:
+    label: Label | None
+    """What it is about; nothing where only the fact is kept, since the words were in a place that keeps nothing."""
+    since: datetime
+    language: Language = Language.EN
+    urgent: bool = False
+    asked: Ask | None = None
+    figure: bool = False
+    """They have said that it was a figure of speech."""
+    said: tuple[str, ...] = ()
+    """Keys of the catalogue, in order: nothing is said twice."""
+
+    @property
+    def topic(self) -> str:
+        if self.label is None:
+            return "unsaid"
+        return "partner" if self.label in FROM_THE_PARTNER else self.label.value
+
+
+@dataclass(frozen=True)
+class CareTurn:
+    """What care says next, as keys of the catalogue, and how the conversation stands then; None: it is over."""
+
+    keys: tuple[str, ...]
+    after: Care | None
+    language: Language
+
+    def render(self, emergency: str | None) -> str:
+        number = emergency or CATALOGUE["emergency.unknown"][self.language]
+        texts = (CATALOGUE[key][self.language] for key in self.keys)
+        return " ".join(texts).format(emergency=number)
+
+
+def begin_care(finding: SafetyFinding, text: str, now: datetime, language: Language) -> CareTurn:
+    """The first answer. Where means, a time or somebody dangerous are named at once, it is the urgent one."""
+    care = Care(finding.label, now, language_of(text, language))
+    reading = read_answer(text)
+    if finding.tier is Tier.A and is_urgent(care, reading, at_first=True):
+        return say(care, f"urgent.{care.topic}.now", asks=Ask.URGENT, urgent=True)
+    outright, hinted = FIRST_ASKS[care.topic]
+    asks = outright if finding.tier is Tier.A else hinted
+    # What was said outright or has been put is not asked for again.
+    care = replace(care, said=(f"{care.topic}.{hinted}",))
+    return say(care, f"first.{finding.label}.{finding.tier}", asks=asks)
+
+
+def quiet_care(now: datetime, language: Language) -> Care:
+    """Begun by words in a place that keeps nothing: a state without words or cause."""
+    return Care(None, now, language)
+
+
+def care_in(spoken: Sequence[str], now: datetime) -> Care | None:
+    """How a talk stands of which nothing is kept, from what the guide has said in it: the catalogue's own words tell."""
+    care: Care | None = None
+    for words in spoken:
+        for key in keys_in(words):
+            if care is not None or key.startswith(("first.", "urgent.")):
+                care = care_after(care or Care(None, now), key)
+    return care
+
+
+def keys_in(words: str) -> list[str]:
+    places = ((place_of(text, words), key) for key, texts in CATALOGUE.items() for text in texts.values())
+    return [key for place, key in sorted(places) if place >= 0]
+
+
+def place_of(text: str, words: str) -> int:
+    """The number in it may be any."""
+    parts = text.split("{emergency}")
+    return words.find(parts[0]) if all(part in words for part in parts) else -1
+
+
+def care_after(care: Care, key: str) -> Care | None:
+    """As it stood after this was said."""
+    care = replace(care, said=(*care.said, key))
+    match key.split("."):
+        case ["back", *_]:
+            return None
+        case ["first", "unsaid"]:
+            return replace(care, asked=Ask.ITSELF)
+        case ["first", label, tier]:
+            care = replace(care, label=Label(label))
+            outright, hinted = FIRST_ASKS[care.topic]
+            return replace(care, asked=outright if tier == Tier.A else hinted)
+        case ["urgent", topic, "now"]:
+            return replace(care, label=LABELS_OF_TOPICS.get(topic), asked=Ask.URGENT, urgent=True)
+        case ["urgent", *_]:
+            return replace(care, asked=Ask.URGENT, urgent=True)
+        case ["safe", _]:
+            return replace(care, asked=Ask.SAFE)
+        case ["heard", "figure"]:
+            return replace(care, figure=True)
+        case [topic, asks] if topic in LADDERS:
+            return replace(care, asked=Ask(asks))
+        case _:
+            return care
+
+
+def answer_in_care(care: Care, text: str, finding: SafetyFinding | None) -> CareTurn:
+    care = replace(care, language=language_of(text, care.language))
+    reading = read_answer(text)
+    if finding is not None and finding.is_alarm and is_graver(finding, care):
+        return begin_care(finding, text, care.since, care.language)
+    if not care.said:
+        return say(care, "first.unsaid", asks=Ask.ITSELF)
+    if is_safe(care, reading):
+        return CareTurn(("back.figure" if care.figure else "back.safe",), None, care.language)
+    if reading.asks is not None and not is_urgent(care, reading):
+        return answer_question(care, reading.asks)
+    if reading.watched and care.topic == "partner" and "partner.device" not in care.said:
+        return say(care, "partner.device", asks=Ask.DEVICE)
+    if reading.helped:
+        return ask_whether_safe(care, heard(care, "heard.helped"))
+    if is_urgent(care, reading) or (finding is not None and finding.tier is Tier.A and care.urgent):
+        return press_on(care, reading)
+    return go_on(care, reading)
+
+
+def is_graver(finding: SafetyFinding, care: Care) -> bool:
+    """Something else has come up that goes first, or something at last where nothing was known."""
+    if care.label is None:
+        return True
+    order = list(Label)
+    is_other = f"first.{finding.label}.{finding.tier}" not in care.said
+    same_topic = replace(care, label=finding.label).topic == care.topic
+    return is_other and not same_topic and order.index(finding.label) < order.index(care.label)
+
+
+def is_safe(care: Care, reading: Reading) -> bool:
+    if care.asked is not Ask.SAFE or reading.unsafe or reading.means or reading.plan:
+        return False
+    if reading.hesitant and not reading.safe:
+        return False
+    return reading.safe or reading.helped or (reading.yes and not reading.no)
+
+
+def is_urgent(care: Care, reading: Reading, *, at_first: bool = False) -> bool:
+    """Whether what was said makes it a matter of minutes."""
+    if reading.figure:
+        return False
+    if care.asked is Ask.SAFE and (reading.unsafe or (reading.no and not reading.safe)):
+        return True
+    if reading.hurt and care.topic != "harm_others":
+        return True
+    agreed = reading.yes and not (reading.no or reading.helped or reading.safe)
+    if care.asked in ALARMING and agreed and not (care.asked is Ask.PLAN and is_vague(reading)):
+        return True
+    if care.topic in {"suicide", "selfharm"}:
+        at_hand = reading.means and not reading.no
+        return (
+            at_hand
+            or (reading.time and (reading.plan or care.urgent or care.asked is Ask.WHEN))
+            or (reading.plan and not at_first)
+        )
+    if care.topic == "harm_others":
+        return ((reading.means or reading.near) and not reading.no) or (reading.time and reading.plan)
+    return reading.near and not reading.no and not (at_first and reading.conditional)
+
+
+def is_vague(reading: Reading) -> bool:
+    """A yes to the question about a plan that says nothing of one is a reason to ask on, not yet to sound the alarm."""
+    return not (reading.means or reading.plan or reading.time)
+
+
+def press_on(care: Care, reading: Reading) -> CareTurn:
+    """Short, one thing at a time: the number, a person, distance, what stands in the way."""
+    if reading.person and care.urgent and (named := heard(care, "heard.person")):
+        return say(replace(care, said=(*care.said, "urgent.who")), *named, asks=Ask.URGENT)
+    if care.topic == "partner" and care.urgent and reading.near and "urgent.near" not in care.said:
+        return say(care, "urgent.near", asks=Ask.URGENT)
+    wanted = (f"urgent.{care.topic}.now", *URGENT)
+    key = next((each for each in wanted if each not in care.said), least_recent(care, wanted))
+    return say(care, key, asks=Ask.URGENT, urgent=True)
+
+
+def answer_question(care: Care, asks: Asked) -> CareTurn:
+    """A question put to the guide is answered first; what was asked before stays open."""
+    key = f"answer.{asks}"
+    if key in care.said:
+        return next_step(care, ())
+    if asks is Asked.OTHER:
+        return next_step(care, (key,))
+    return say(care, key, asks=Ask.SAFE if asks is Asked.GO_ON else care.asked)
+
+
+def go_on(care: Care, reading: Reading) -> CareTurn:  # noqa: C901, PLR0912  # one flat list of cases
+    if reading.figure:
+        return ask_whether_safe(replace(care, figure=True), heard(care, "heard.figure"))
+    if reading.safe:
+        return ask_whether_safe(care, heard(care, "heard.safe"))
+    if reading.silent:
+        return next_step(care, heard(care, "heard.silence"), among=GENTLE)
+    if care.urgent:
+        return press_on(care, reading)
+    if reading.subject:
+        return next_step(care, heard(care, "heard.subject"))
+    match care.asked:
+        case Ask.THOUGHTS if reading.yes and care.label is Label.SELFHARM:
+            graver = replace(care, label=Label.SUICIDE, said=(*care.said, "suicide.thoughts"))
+            return next_step(graver, heard(care, "heard.yes"))
+        case Ask.THOUGHTS | Ask.ITSELF if reading.no and not reading.yes:
+            return ask_whether_safe(care, heard(care, "heard.no"))
+        case Ask.PLAN if reading.no and not reading.yes:
+            return next_step(care, heard(care, "heard.no"), without=DEEPER)
+        case Ask.PERSON if reading.no and not reading.yes:
+            return next_step(care, heard(care, "heard.alone"))
+        case Ask.PERSON if reading.yes or reading.person:
+            return next_step(care, heard(care, "heard.person"))
+        case _ if reading.no and not reading.yes:
+            return next_step(care, heard(care, "heard.no"))
+        case _ if reading.yes:
+            return next_step(care, heard(care, "heard.yes"))
+        case _:
+            return next_step(care, heard(care, "heard.more"))
+
+
+def next_step(
+    care: Care,
+    before: tuple[str, ...],
+    *,
+    among: frozenset[Ask] | None = None,
+    without: frozenset[Ask] = frozenset(),
+) -> CareTurn:
+    """The next question of the ladder that has not been put; then whether they are safe, once; then staying."""
+    care = replace(care, said=(*care.said, *(f"{care.topic}.{ask}" for ask in without)))
+    for ask in LADDERS[care.topic]:
+        is_put = f"{care.topic}.{ask}" in care.said
+        if not is_put and (among is None or ask in among):
+            return say(care, *before, f"{care.topic}.{ask}", asks=ask)
+    if "safe.1" not in care.said and among is None:
+        return ask_whether_safe(care, before)
+    stays = tuple(key for key in CATALOGUE if key.startswith("stay."))
+    key = next((each for each in stays if each not in care.said), least_recent(care, stays))
+    return say(care, *before, key, asks=None)
+
+
+def ask_whether_safe(care: Care, before: tuple[str, ...]) -> CareTurn:
+    wanted = tuple(key for key in CATALOGUE if key.startswith("safe."))
+    key = next((each for each in wanted if each not in care.said), least_recent(care, wanted))
+    return say(care, *before, key, asks=Ask.SAFE)
+
+
+def heard(care: Care, kind: str) -> tuple[str, ...]:
+    """A word for what was said, as long as there is one that has not been used."""
+    return next(((key,) for key in keys_of(kind) if key not in care.said), ())
+
+
+def keys_of(kind: str) -> Iterator[str]:
+    return (key for key in CATALOGUE if key == kind or key.startswith(f"{kind}."))
+
+
+def least_recent(care: Care, wanted: tuple[str, ...]) -> str:
+    """After a very long talk something must come again: what lies furthest back."""
+    return min(
+        wanted, key=lambda key: max((at for at, said in enumerate(care.said) if said == key), default=-1)
+    )
+
+
+def say(care: Care, *keys: str, asks: Ask | None, urgent: bool | None = None) -> CareTurn:
+    put = () if asks is None else (f"{care.topic}.{asks}",)
+    said = (*care.said, *keys, *(key for key in put if key not in keys))
+    is_now = care.urgent if urgent is None else urgent
+    return CareTurn(keys, replace(care, asked=asks, said=said, urgent=is_now), care.language)
+
+
+def language_of(text: str, known: Language) -> Language:
+    german = is_german(text)
+    if german is None:
+        return known
+    return Language.DE if german else Language.EN
