@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from meetwithoutfear.domain.feelings import NeedCategory
-from meetwithoutfear.domain.library import EXPERIMENTS, Relation, Wanted
+from meetwithoutfear.domain.library import EXPERIMENTS, Wanted
+from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.engines.embedded.encoder import MiniLM, Vectors
 from meetwithoutfear.engines.embedded.library import (
     LibrarySearch,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import json
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
+from drawing import SOAK
 from meetwithoutfear.domain.gap import Action, Confidence, Severity
 from meetwithoutfear.domain.safety import check
 from meetwithoutfear.engines.embedded.clauses import sentences
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 ROOT = Path(__file__).parents[2]
-SOAK = os.environ.get("MWF_SOAK") == "1"
 
 
 def training_tool() -> ModuleType:
@@ -124,14 +123,14 @@ def test_chips_of_both_make_the_engine_sure(reader: Reader) -> None:
 
 def test_a_minor_gap_invites_to_share_only_for_something_central(reader: Reader) -> None:
     feelings = (ConfirmedFeeling("fear", most=True), ConfirmedFeeling("hurt"), ConfirmedFeeling("hope"))
-    small = reader.analyse_gap(GapInput("…", (SUBJECT,), feelings, ("fear",)))
+    small = reader.analyse_gap(GapInput("You were scared.", (SUBJECT,), feelings, ("fear",)))
     assert (small.gap_severity, small.suggested_share_focus) == (Severity.MINOR, None)
     core = (
         ConfirmedFeeling("fear", most=True),
         ConfirmedFeeling("hurt", most=True),
         ConfirmedFeeling("betrayal", most=True),
     )
-    large = reader.analyse_gap(GapInput("…", (SUBJECT,), core, ("fear", "hurt")))
+    large = reader.analyse_gap(GapInput("You were scared and hurt.", (SUBJECT,), core, ("fear", "hurt")))
     assert large.gap_severity is Severity.MINOR
     assert large.suggested_share_focus
 

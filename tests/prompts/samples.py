@@ -130,6 +130,7 @@ PROMPTS: Mapping[str, Base] = {
 }
 
 GOOD_ANALYSIS = {
+    "stance": "affirmed",
     "alignmentScore": 48,
     "alignmentSummary": "The worry is there.",
     "correctlyIdentified": ["worried about money"],

@@ -125,6 +125,27 @@ def test_a_draft_nobody_could_send_is_none() -> None:
     assert INVITATION.parse(Reply("Here.", content="x" * 1001)).proposed_message is None
 
 
+@pytest.mark.parametrize(
+    "draft",
+    [
+        "You are pathetic and alone.",
+        "You feels alone.",
+        "You were sad when Marco left.",
+        "Poor you, so alone.",
+    ],
+)
+def test_a_draft_with_an_insult_a_name_or_a_broken_sentence_is_dropped(draft: str) -> None:
+    output = replace(PERSPECTIVE, turn=4).parse(Reply("Here.", draft=draft, thinking=CONTENT))
+    assert (output.text, output.draft, output.ready_to_share) == ("Here.", None, False)
+
+
+def test_what_the_own_statement_says_already_may_stay_in_a_new_draft() -> None:
+    kept = replace(INFORMED, turn=3, statement="You worry about Leo.")
+    draft = "You worry about Leo. You feel alone."
+    assert kept.parse(Reply("Here.", draft=draft, thinking=CONTENT)).draft == draft
+    assert kept.parse(Reply("Here.", draft="You miss Leo. You feel alone.", thinking=CONTENT)).draft is None
+
+
 def test_a_mode_that_is_none_is_forgotten() -> None:
     assert PERSPECTIVE.parse(Reply("Yes.", thinking=Thinking("INTEGRATING"))).mode is None
     assert (

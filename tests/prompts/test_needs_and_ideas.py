@@ -81,7 +81,6 @@ def test_a_quote_is_kept_as_it_stands_in_the_message() -> None:
         ({"need": "To feel safe"}, "is there already"),
         ({"need": ""}, "need"),
         ({"need": "x" * 121}, "need"),
-        ({"description": "x" * 301}, "description"),
         ({"category": "MONEY"}, "category"),
         ({"evidence": []}, "evidence"),
         ({"evidence": ["everybody looked"] * 6}, "evidence"),

@@ -15,8 +15,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol, TypeVar
 
+from meetwithoutfear.domain.discretion.turns import Part
 from meetwithoutfear.domain.errors import TransientError
-from meetwithoutfear.domain.library import Experiment, Relation, Wanted
+from meetwithoutfear.domain.library import Experiment, Wanted
+from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.safety import SafetyFinding
 from meetwithoutfear.prompts.prompt import ChatPrompt, TaskPrompt, Tier
 
@@ -105,5 +107,8 @@ class Listener(Protocol):
         relation: Relation | None = None,
     ) -> tuple[Experiment, ...]:
         """What fits the confirmed common ground, from the library alone; `without` are keys."""
+
+    async def reads_turn(self, text: str, partner: str) -> tuple[Part, ...]:
+        """What is said to the write coach, sentence by sentence: for the partner, or for the coach."""
 
     async def hears_danger(self, text: str) -> SafetyFinding | None: ...

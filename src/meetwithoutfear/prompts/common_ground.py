@@ -15,11 +15,12 @@ from pydantic import Field
 from meetwithoutfear.domain.feelings import NeedCategory
 from meetwithoutfear.domain.reframing import needs_reframing
 from meetwithoutfear.prompts.answer import Answer, Unacceptable, read, schema_of
-from meetwithoutfear.prompts.needs import Description, Wording, same_wording
+from meetwithoutfear.prompts.needs import Wording, same_wording
 from meetwithoutfear.prompts.prompt import Base, Tier
 from meetwithoutfear.prompts.sheet import load
 
 MOST_ITEMS = 5
+DESCRIPTION_LIMIT = 300
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class SharedNeed:
 class Item(Answer):
     need: Wording
     category: NeedCategory
-    description: Description
+    description: Annotated[str, Field(min_length=1, max_length=DESCRIPTION_LIMIT)]
     ours: int = Field(ge=1)
     """Which need of the one list it comes from, counted from 1 as the material is."""
     theirs: int = Field(ge=1)

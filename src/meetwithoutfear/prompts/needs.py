@@ -20,19 +20,17 @@ from meetwithoutfear.prompts.answer import Answer, Unacceptable, read, schema_of
 from meetwithoutfear.prompts.prompt import Base, Tier
 from meetwithoutfear.prompts.sheet import load
 
-NEED_LIMIT, DESCRIPTION_LIMIT = 120, 300
+NEED_LIMIT = 120
 SHORTEST_QUOTE, QUOTE_LIMIT = 3, 500
 MOST_NEEDS, MOST_QUOTES = 8, 5
 
 Wording = Annotated[str, Field(min_length=1, max_length=NEED_LIMIT)]
-Description = Annotated[str, Field(min_length=1, max_length=DESCRIPTION_LIMIT)]
 Quote = Annotated[str, Field(min_length=SHORTEST_QUOTE, max_length=QUOTE_LIMIT)]
 
 
 class ProposedNeed(Answer):
     need: Wording
     category: NeedCategory
-    description: Description
     evidence: Annotated[tuple[Quote, ...], Field(min_length=1, max_length=MOST_QUOTES)]
     confidence: float = Field(ge=0, le=1)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
+from meetwithoutfear.domain.discretion.drafting import Circle
 from meetwithoutfear.domain.tags import Reply
 from meetwithoutfear.prompts.drafting import Drafting, read_drafting
 from meetwithoutfear.prompts.prompt import Tier
@@ -65,4 +66,5 @@ class Input(Room):
 
     def parse(self, reply: Reply) -> Output:
         allowed = not self.too_early_for_a_draft
-        return read_drafting(reply, Mode, allowed=allowed, has_draft=self.draft is not None)
+        circle = Circle.of([self.me, self.partner], self.topic)
+        return read_drafting(reply, Mode, circle, allowed=allowed, has_draft=self.draft is not None)

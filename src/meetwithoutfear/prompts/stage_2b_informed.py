@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
+from meetwithoutfear.domain.discretion.drafting import Circle
 from meetwithoutfear.domain.feelings import FEELINGS, AreaHint, GuidanceType, PromptSeed
 from meetwithoutfear.domain.tags import Reply
 from meetwithoutfear.prompts.drafting import Drafting, read_drafting
@@ -104,7 +105,9 @@ class Input(Room):
 
     def parse(self, reply: Reply) -> Output:
         allowed = self.turn >= EARLIEST_DRAFT and not self.breaker
-        return read_drafting(reply, Mode, allowed=allowed, has_draft=self.draft is not None)
+        circle = Circle.of([self.me, self.partner], self.topic, (self.statement, *self.shared))
+        has_draft, standing = self.draft is not None, self.statement
+        return read_drafting(reply, Mode, circle, allowed=allowed, has_draft=has_draft, standing=standing)
 
 
 def feelings_named_in(text: str) -> Iterator[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from meetwithoutfear.engines.embedded.clauses import plain
+from meetwithoutfear.engines.embedded.wording import mended
 
 PRONOUNS = {
     "he": ("him", "his", "himself"),
@@ -43,6 +44,15 @@ COMMON_VERBS = (
     r"pulls|pushes|holds|hopes|longs|acts|ignores|blames|believes|belongs|avoids|shuts|finds|spends|cares|cooks|"
     r"cleans|drinks|drives|eats|helps|hurts)"
 )
+# A verb that is still in the form of the old subject, whatever stands between; "talking to you was good" is right as it is.
+LEFT_OVER = re.compile(
+    r"((?:^|[,.;!?] |\b(?:that|and|but|or|when|because|if|think|imagine|guess|believe|suppose|maybe|perhaps|"
+    r"probably|how|what|why|where|so) )"
+    r"you (?:(?:\w+ly|always|never|just|only|also|still|often|sometimes|even|now|then|maybe|perhaps|already|"
+    r"kind of|sort of|all) )*)"
+    rf"({COMMON_VERBS}|(?:does|is|was|has)n't)\b",
+    re.IGNORECASE,
+)
 # After "Sam's" these show that it is short for "Sam is".
 SHORT_FOR_IS = (
     r"(?:been|going|not|so|\w+ing|\w+ly|\w+ed|a|an|the|in|on|at|just|always|never|too|very|afraid|sad|angry|lonely|"
@@ -56,6 +66,21 @@ NO_NOUN = (
     r"go|be|think|"
     r"want|need|know|instead|into|through|over|anything|something|nothing|everything|now|here|there|every|all|"
     r"most|really)"
+)
+
+
+WRITTEN_OUT = {
+    "u": "you", "ur": "your", "r": "are", "cuz": "because", "coz": "because", "bc": "because", "cos": "because",
+    "thru": "through", "gonna": "going to", "wanna": "want to", "gotta": "got to", "kinda": "rather", "rly": "really",
+    "pls": "please", "plz": "please",
+}  # fmt: skip
+SHORT_FORMS = re.compile(rf"(?<![\w'])(?:{'|'.join(WRITTEN_OUT)})(?![\w'])", re.IGNORECASE)
+THEY = re.compile(r"\b(?:they|them|their|theirs|themselves)\b", re.IGNORECASE)
+SEVERAL = re.compile(
+    r"\b(?:parents|kids|children|friends|colleagues|in-laws|people|others|everyone|everybody|neighbou?rs|brothers|"
+    r"sisters|boys|girls|family|team|both of them|all of them|they all|they both|two of them|guests|clients|customers|"
+    r"coworkers)\b",
+    re.IGNORECASE,
 )
 
 
@@ -73,11 +98,23 @@ def pronoun_for(texts: tuple[str, ...]) -> str:
     return best if counts[best] else "they"
 
 
+def as_written(sentence: str) -> str:
+    """With the apostrophes and capitals that were left out in typing: what is sent is read by somebody."""
+    words = re.sub(r"(?<![\w'])i(?=[\s,']|$)", "I", mended(plain(sentence)))
+    words = SHORT_FORMS.sub(lambda word: WRITTEN_OUT[word[0].lower()], words)
+    return _capitals(words)
+
+
+def is_of_others(sentence: str, before: str = "") -> bool:
+    """Whether "they" are several others here, and not the partner."""
+    return bool(THEY.search(plain(sentence))) and bool(SEVERAL.search(plain(f"{before} {sentence}")))
+
+
 def to_partner(text: str, pronoun: str, name: str = "") -> str:
     words = plain(text)
     if name:
-        words = re.sub(rf"\b{re.escape(name)}'s\b(?! {SHORT_FOR_IS}\b)", "your", words)
-        words = re.sub(rf"\b{re.escape(name)}\b", pronoun, words)
+        words = re.sub(rf"\b{re.escape(name)}'s\b(?! {SHORT_FOR_IS}\b)", "your", words, flags=re.IGNORECASE)
+        words = re.sub(rf"\b{re.escape(name)}\b", pronoun, words, flags=re.IGNORECASE)
     asked = re.compile(rf"\b(is|was|has|does|are|were|have|do) {pronoun}\b", re.IGNORECASE)
     words = asked.sub(lambda m: f"{_base(m[1], pronoun)} you", words)
     subject = rf"\b{pronoun}"
@@ -96,6 +133,7 @@ def to_partner(text: str, pronoun: str, name: str = "") -> str:
         flags=re.IGNORECASE,
     )
     words = _second_verbs(words, pronoun)
+    words = LEFT_OVER.sub(lambda m: f"{m[1]}{_base(m[2], 'she')}", words)
     return _capitals(_rest(words, pronoun))
 
 

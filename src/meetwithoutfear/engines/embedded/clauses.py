@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-ABBREVIATIONS = r"(?<!\bMr\.)(?<!\bMrs\.)(?<!\bMs\.)(?<!\bDr\.)(?<!\bSt\.)(?<!\be\.g\.)(?<!\bi\.e\.)"
-SENTENCE_END = re.compile(rf"(?<=[.!?…]){ABBREVIATIONS}\s+|(?<=[.!?…][\"'”’)])\s+|\n+")
+from meetwithoutfear.domain.discretion.reading import pieces
+
 HALF_STOP = re.compile(r"(?<=[;:])\s+|\s+[–—-]\s+|—")
 CONNECTOR = re.compile(
     r",?\s+\b(?:but|yet|however|although|though|while|because|so that|as if|as though|since|when|whenever|which|"
@@ -68,7 +68,7 @@ AGREEMENT = (
 
 def sentences(text: str) -> list[str]:
     """Exact pieces of the text: each one can be quoted."""
-    return [piece.strip() for piece in SENTENCE_END.split(text) if piece and WORD.search(piece)]
+    return [piece.text for piece in pieces(text)]
 
 
 def clauses(sentence: str) -> list[str]:

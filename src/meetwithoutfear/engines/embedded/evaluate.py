@@ -12,7 +12,7 @@ import numpy as np
 from meetwithoutfear.domain.gap import Severity
 from meetwithoutfear.engines.embedded.detect import Detector
 from meetwithoutfear.engines.embedded.encoder import load_encoder
-from meetwithoutfear.engines.embedded.gap import GapInput, analyse, read_both, signals
+from meetwithoutfear.engines.embedded.gap import GapInput, analyse, read_words, signals
 from meetwithoutfear.engines.embedded.severity import ORDER, Cases, Scale, fit
 from meetwithoutfear.engines.embedded.tasks import analysis_answer, gap_input
 from meetwithoutfear.engines.embedded.trained import load_trained, subject_digest
@@ -46,7 +46,7 @@ class CrossValidated:
 def cases_from(detector: Detector, cases: Sequence[Mapping[str, Any]], weight: float = 1.0) -> Cases:
     given = [GapInput(case["statement"], (case["subject"],)) for case in cases]
     return Cases(
-        np.array([signals(read_both(detector, one)) for one in given]),
+        np.array([signals(read_words(detector, one)) for one in given]),
         np.array([ORDER.index(Severity(case["severity"])) for case in cases]),
         np.full(len(cases), weight),
         np.array([subject_digest(case["subject"]) for case in cases]),

@@ -1,9 +1,11 @@
 """The gap analysis of the embedded engine.
 
-With the subject's own chips the set rule decides. Without them both texts are read for feelings, and a scale learnt
-from labelled cases turns five signals into the score; then the engine is careful twice over: a feeling that the
-subject named and the guess does not touch rules out "no gap", and when neither text names any feeling it does not
-decide at all but leaves the next step open.
+First the statement is read for its stance: only what it affirms of the subject is counted, and one that denies, mocks or
+speaks of somebody else counts as naming nothing, whatever was ticked beside it. With the subject's own chips the set rule
+decides. Without them both texts are read for feelings, and a scale learnt from labelled cases turns five signals into the
+score; then the engine is careful twice over: a feeling that the subject named and the guess does not touch rules out "no
+gap", and when neither text names any feeling, or one cannot be read, it does not decide at all but leaves the next step
+open.
 """
 
 from __future__ import annotations
@@ -13,11 +15,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from meetwithoutfear.domain.feelings import FEELINGS, POSITIVE, closeness
+from meetwithoutfear.domain.feelings import FEELINGS, POSITIVE, GuidanceType, closeness
 from meetwithoutfear.domain.gap import (
     ALIGNED,
     CAPTURED,
     CORE,
+    PENALTY,
     SECONDARY,
     SEED_OF,
     Action,
@@ -25,13 +28,16 @@ from meetwithoutfear.domain.gap import (
     Confidence,
     GapAnalysis,
     Severity,
+    Stance,
     action_for,
     compare,
     guidance_for,
     severity_of,
 )
-from meetwithoutfear.engines.embedded.clauses import in_the_subjects_voice
-from meetwithoutfear.engines.embedded.detect import KEYS, Detector, Reading
+from meetwithoutfear.engines.embedded.clauses import in_the_subjects_voice, plain, sentences
+from meetwithoutfear.engines.embedded.detect import COLUMN, DENIED, KEYS, Detector, Reading
+from meetwithoutfear.engines.embedded.language import is_english
+from meetwithoutfear.engines.embedded.stance import UNJUDGED, StatementReading, read_statement
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -65,17 +71,38 @@ class GapInput:
     meant: tuple[str, ...] = ()
     """Feelings the guesser ticked."""
     shared: tuple[str, ...] = ()
+    name: str = ""
+    """The subject's."""
 
 
 @dataclass(frozen=True)
 class TwoReadings:
     subject: Reading
     guess: Reading
+    """Of what the statement affirms of the subject, and of nothing else."""
+    said: StatementReading
     given: GapInput
 
     @property
+    def stance(self) -> Stance:
+        return self.said.stance([c.feeling for c in self.given.confirmed] or self.subject.named)
+
+    @property
+    def is_understanding(self) -> bool:
+        return self.stance in {Stance.AFFIRMED, Stance.UNCLEAR}
+
+    @property
+    def meant(self) -> list[str]:
+        """What was ticked counts as far as the statement does not say otherwise."""
+        return [f for f in self.given.meant if f not in self.said.withheld] if self.is_understanding else []
+
+    @property
     def guessed(self) -> list[str]:
-        return list(self.given.meant) or self.guess.likely(GUESSED)
+        if not self.is_understanding:
+            return []
+        if not self.given.meant:
+            return self.guess.likely(GUESSED)
+        return list(dict.fromkeys((*self.meant, *self.said.glosses_over)))
 
     @property
     def weights(self) -> dict[str, float]:
@@ -89,20 +116,51 @@ class TwoReadings:
 
 def read_both(detector: Detector, given: GapInput) -> TwoReadings:
     subject = detector.read("\n".join((*given.subject_texts, *given.shared)))
-    return TwoReadings(subject, detector.read(in_the_subjects_voice(given.statement), by_clause=True), given)
+    said = read_statement(given.statement, given.name)
+    return TwoReadings(subject, _guess(detector, given.statement, said), said, given)
+
+
+def read_words(detector: Detector, given: GapInput) -> TwoReadings:
+    """How near the words come, however they are said: what the scale learns from."""
+    subject = detector.read("\n".join((*given.subject_texts, *given.shared)))
+    guess = detector.read(in_the_subjects_voice(given.statement), by_clause=True)
+    return TwoReadings(subject, guess, UNJUDGED, given)
+
+
+def _guess(detector: Detector, statement: str, said: StatementReading) -> Reading:
+    guess = detector.read(in_the_subjects_voice(statement), by_clause=True)
+    vectors, overall, named = guess.vectors, guess.overall.copy(), dict(guess.named)
+    if said.set_aside:
+        kept = " ".join(s for s in sentences(plain(statement)) if s not in said.set_aside)
+        rest = detector.read(in_the_subjects_voice(kept), by_clause=True)
+        vectors, overall, named = rest.vectors, np.minimum(overall, rest.overall), dict(rest.named)
+    for feeling in said.withheld:
+        overall[COLUMN[feeling]] = min(overall[COLUMN[feeling]], DENIED)
+        named.pop(feeling, None)
+    return replace(guess, vectors=vectors, overall=overall, named=named)
 
 
 def analyse(detector: Detector, scale: Scale, given: GapInput) -> GapAnalysis:
     both = read_both(detector, given)
     comparison = compare(both.weights, both.guessed, both.subject.denied)
-    if not given.confirmed:
+    if not both.is_understanding:
+        comparison = replace(comparison, score=0)
+    elif not given.confirmed:
         comparison = replace(comparison, score=_score_from_texts(scale, both, comparison))
+    if _cannot_read(both):
+        comparison = replace(comparison, score=min(comparison.score, ALIGNED - 1))
     return _analysis(both, comparison)
+
+
+def _cannot_read(both: TwoReadings) -> bool:
+    """Not the statement, or (without chips) not the subject: what is ticked beside unread words may not be what they say."""
+    told = " ".join((*both.given.subject_texts, *both.given.shared))
+    return both.stance is Stance.UNCLEAR or not (both.given.confirmed or is_english(told))
 
 
 def signals(both: TwoReadings) -> tuple[float, ...]:
     """What the scale reads, each the larger the closer the guess."""
-    guess = np.isin(KEYS, both.given.meant).astype(float) if both.given.meant else both.guess.overall
+    guess = np.isin(KEYS, both.meant).astype(float) if both.given.meant else both.guess.overall
     guessed = np.isin(KEYS, both.guessed)
     heard = both.subject.overall
     # In a text without feeling words every probability is low; what matters then is which are highest.
@@ -129,6 +187,7 @@ def _echo(both: TwoReadings) -> float:
 def _score_from_texts(scale: Scale, both: TwoReadings, comparison: Comparison) -> int:
     score = scale.score(signals(both))
     overlooked = [f for f in comparison.missed if f in both.subject.named and FEELINGS[f].family != POSITIVE]
+    score = max(0, score - PENALTY) if both.said.doubts else score
     return min(score, ALIGNED - 1) if overlooked or not both.guessed else score
 
 
@@ -143,8 +202,14 @@ def _analysis(both: TwoReadings, comparison: Comparison) -> GapAnalysis:
     )
     action = _action(both, comparison, confidence)
     focus = gap if action is not Action.PROCEED and _worth_sharing(both, comparison, confidence) else None
-    guidance = guidance_for(comparison, both.guessed, shared=bool(both.given.shared))
+    asks_for_feelings = _cannot_read(both) and not both.given.shared
+    guidance = (
+        GuidanceType.NAME_A_FEELING
+        if asks_for_feelings
+        else guidance_for(comparison, both.guessed, shared=bool(both.given.shared))
+    )
     return GapAnalysis(
+        stance=both.stance,
         alignment_score=comparison.score,
         alignment_summary=_told("The statement speaks of", comparison.captured, "nothing that was heard"),
         correctly_identified=comparison.captured,
@@ -154,7 +219,7 @@ def _analysis(both: TwoReadings, comparison: Comparison) -> GapAnalysis:
         misattributions=comparison.misattributions,
         most_important_gap=gap,
         recommended_action=action,
-        rationale=_rationale(comparison, confidence),
+        rationale=_rationale(both.stance, comparison, confidence),
         sharing_would_help=focus is not None,
         suggested_share_focus=focus,
         area_hint=FEELINGS[missed[0]].area if missed else None,
@@ -165,7 +230,7 @@ def _analysis(both: TwoReadings, comparison: Comparison) -> GapAnalysis:
 
 
 def _action(both: TwoReadings, comparison: Comparison, confidence: Confidence) -> Action:
-    action = action_for(comparison.score, comparison.misattributions)
+    action = action_for(comparison.score, comparison.misattributions, both.stance)
     if confidence is Confidence.LOW or (action is Action.PROCEED and not _agree_in_words(both)):
         return Action.OFFER_OPTIONAL
     return action
@@ -174,11 +239,13 @@ def _action(both: TwoReadings, comparison: Comparison, confidence: Confidence) -
 def _agree_in_words(both: TwoReadings) -> bool:
     """Is some feeling spelled out on both sides? Hearing it between the lines is no ground to stop asking."""
     subject = [c.feeling for c in both.given.confirmed] or both.subject.named
-    guess = both.given.meant or both.guess.named
+    guess = both.meant or both.guess.named
     return any(closeness(one, other) >= CAPTURED for one in subject for other in guess)
 
 
 def _confidence(both: TwoReadings) -> Confidence:
+    if _cannot_read(both):
+        return Confidence.LOW
     subject_told, guesser_told = bool(both.given.confirmed), bool(both.given.meant)
     if subject_told and guesser_told:
         return Confidence.HIGH
@@ -208,11 +275,11 @@ def _told(opening: str, feelings: Sequence[str], otherwise: str) -> str:
     return f"{opening} {', '.join(feelings) or otherwise}."
 
 
-def _rationale(comparison: Comparison, confidence: Confidence) -> str:
+def _rationale(stance: Stance, comparison: Comparison, confidence: Confidence) -> str:
     wrong = [item.feeling for item in comparison.misattributions]
     return (
-        f"Score {comparison.score}; captured {_count(comparison.captured)}, missed {_count(comparison.missed)}, "
-        f"attributed without ground {_count(wrong)}; confidence {confidence}."
+        f"Said as {stance}; score {comparison.score}; captured {_count(comparison.captured)}, "
+        f"missed {_count(comparison.missed)}, attributed without ground {_count(wrong)}; confidence {confidence}."
     )
 
 

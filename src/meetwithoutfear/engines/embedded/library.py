@@ -19,9 +19,10 @@ from numpy.typing import NDArray
 
 from meetwithoutfear import data
 from meetwithoutfear.domain.feelings import NEEDS
-from meetwithoutfear.domain.library import EXPERIMENTS, Experiment, Relation, Wanted
+from meetwithoutfear.domain.library import EXPERIMENTS, Experiment, Wanted
+from meetwithoutfear.domain.needs.describing import WORDING
+from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.engines.embedded.encoder import WEIGHTS_SHA256, Encoder, Vectors
-from meetwithoutfear.engines.embedded.needs import WORDING
 from meetwithoutfear.engines.embedded.wordpiece import words
 
 FILE = "library.npz"

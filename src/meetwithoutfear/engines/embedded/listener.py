@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Sequence
 
-from meetwithoutfear.domain.library import Experiment, Relation, Wanted
+from meetwithoutfear.domain.discretion.turns import Part, parts_of
+from meetwithoutfear.domain.library import Experiment, Wanted
+from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.safety import SafetyFinding, check
 from meetwithoutfear.engines.embedded.thread import Work, with_reader
 
@@ -38,6 +40,14 @@ class Listener:
         return await self._work(
             lambda reader: reader.library.find(items, count=count, without=keys, relation=relation)
         )
+
+    async def reads_turn(self, text: str, partner: str) -> tuple[Part, ...]:
+        """Should the trained ear fail, the grammar still reads."""
+        try:
+            return await self._work(lambda reader: reader.read_turn(text, partner))
+        except Exception as bug:
+            log.exception("the coach's ear failed", exc_info=bug)
+            return parts_of(text, partner)
 
     async def hears_danger(self, text: str) -> SafetyFinding | None:
         """Should the second ear fail, the rules still listen, and nobody is kept from writing."""

@@ -1,8 +1,7 @@
 """Universal needs under a member's words, each with quotes that stand in them letter for letter.
 
 A need is proposed because a feeling was heard that usually points to it, or because the member asked for it outright
-("I want to be asked"). No quote, no need. A need may later be shown to the partner, so it is described by a sentence the
-member wrote about themselves, or by none.
+("I want to be asked"). No quote, no need.
 """
 
 from __future__ import annotations
@@ -12,70 +11,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from meetwithoutfear.domain.feelings import FEELINGS, NEEDS, NeedCategory
-from meetwithoutfear.domain.safety import crossing_check
-from meetwithoutfear.engines.embedded.clauses import clauses, plain, sentences
+from meetwithoutfear.domain.needs.describing import WORDING
+from meetwithoutfear.engines.embedded.clauses import plain, sentences
 from meetwithoutfear.engines.embedded.detect import COLUMN, NAMED
 from meetwithoutfear.engines.embedded.intents import insult_in
 from meetwithoutfear.engines.embedded.language import is_english
-from meetwithoutfear.engines.embedded.mirror import LEANS, SOMEBODY, turned
 from meetwithoutfear.prompts.needs import MOST_NEEDS, QUOTE_LIMIT, SHORTEST_QUOTE, same_wording
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from meetwithoutfear.engines.embedded.detect import Detector
 
 QUOTES = 3
 HEARD, FAINTLY_HEARD = 0.35, 0.2
 ENOUGH = 2
 SAID, ASKED = 1.0, 1.5
-SITUATION_LENGTH = 160
-ANOTHER = re.compile(r"\b(?:he|she|they|him|her|hers|them|his|their|theirs|you|your)\b", re.IGNORECASE)
-WORDING = {
-    "safety": "to feel safe",
-    "security": "to feel secure",
-    "reassurance": "to be reassured",
-    "trust": "to be able to trust",
-    "protection": "to feel protected",
-    "peace": "to have peace",
-    "reliability": "to have something to rely on",
-    "rest": "to have rest",
-    "connection": "to feel connected",
-    "closeness": "to feel close",
-    "affection": "to have tenderness",
-    "love": "to feel loved",
-    "belonging": "to belong",
-    "companionship": "to have company",
-    "comfort": "to be comforted",
-    "care": "to be cared about",
-    "support": "to have support",
-    "inclusion": "to be included",
-    "to be heard": "to be heard",
-    "autonomy": "to decide for myself",
-    "space": "to have some space of my own",
-    "agency": "to have a say in what happens",
-    "freedom": "to feel free",
-    "privacy": "to keep some things to myself",
-    "ease": "to have some ease",
-    "recognition": "to be seen in what I do",
-    "appreciation": "to be appreciated",
-    "respect": "to be respected",
-    "acceptance": "to be accepted as I am",
-    "self-worth": "to feel that I am enough",
-    "to matter": "to matter",
-    "clarity": "to know where things stand",
-    "understanding": "to be understood",
-    "honesty": "to have honesty between us",
-    "integrity": "to be at peace with myself",
-    "hope": "to have something to hope for",
-    "forgiveness": "to be forgiven",
-    "purpose": "to see a purpose in it",
-    "fairness": "to be treated fairly",
-    "equality": "to be treated as an equal",
-    "shared responsibility": "to share the load",
-    "consideration": "to be considered",
-    "reciprocity": "to get back something of what I give",
-}
 ASKS_FOR = {
     "to be heard": r"listen(?:ed)? to|be heard|hear me|understand me",
     "respect": r"respect(?:ed)?\b|taken seriously|take me seriously|as an equal",
@@ -119,7 +68,6 @@ WISHES = {need: re.compile(rf"{WISH}.*?(?:{words})", re.IGNORECASE) for need, wo
 class ProposedNeed:
     need: str
     category: NeedCategory
-    description: str
     evidence: tuple[str, ...]
     confidence: float
 
@@ -188,33 +136,10 @@ def _quotable(sentence: str) -> str:
 
 def _proposed(need: str, found: dict[str, float]) -> ProposedNeed:
     best = sorted(found, key=lambda sentence: -found[sentence])[:QUOTES]
-    own = next(_situations(best), "")
     weight = sum(found.values())
     return ProposedNeed(
         need=WORDING[need],
         category=NEEDS[need],
-        description=f"{own} It matters to me {WORDING[need]}.".strip(),
         evidence=tuple(best),
         confidence=round(min(0.95, weight / (1 + weight)), 2),
-    )
-
-
-def _situations(quotes: list[str]) -> Iterator[str]:
-    """What the member says of themselves there, in words that speak of nobody else."""
-    for quote in quotes:
-        for piece in (quote, *clauses(quote)):
-            before = quote[: quote.find(piece)]
-            if not LEANS.search(before) and _is_own(piece):
-                own = piece.strip(" .,;:…")
-                yield f"{own[:1].upper()}{own[1:]}."
-
-
-def _is_own(piece: str) -> bool:
-    words = plain(piece)
-    return (
-        len(piece) <= SITUATION_LENGTH
-        and turned(piece) is not None
-        and not ANOTHER.search(words)
-        and not SOMEBODY.search(words)
-        and crossing_check(piece) is None
     )

@@ -10,8 +10,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from meetwithoutfear.domain.discretion.drafting import Circle, is_presentable, kept_back, may_be_drafted
+from meetwithoutfear.domain.discretion.turns import TurnKind, part_of
 from meetwithoutfear.domain.safety import crossing_check
-from meetwithoutfear.engines.embedded.address import pronoun_for, to_partner
+from meetwithoutfear.engines.embedded.address import as_written, is_of_others, pronoun_for, to_partner
 from meetwithoutfear.engines.embedded.clauses import plain, sentences
 from meetwithoutfear.engines.embedded.detect import named_feelings
 from meetwithoutfear.engines.embedded.gap import GUESSED
@@ -20,6 +22,7 @@ from meetwithoutfear.engines.embedded.language import NOTICE, is_english
 from meetwithoutfear.engines.embedded.mirror import LEAD_IN
 from meetwithoutfear.engines.embedded.reflect import Heard, hear, taken_up
 from meetwithoutfear.engines.embedded.talk import Reply, Talk, fresh, phrases
+from meetwithoutfear.engines.embedded.wording import RUN_ON
 
 if TYPE_CHECKING:
     from meetwithoutfear.engines.embedded.detect import Detector
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
 DRAFT_FROM, INFORMED_DRAFT_FROM = 4, 2
 STUCK_FROM = 5
 DRAFT_SENTENCES = 4
+FOR_THE_GUIDE = {TurnKind.ORDER, TurnKind.REFUSAL, TurnKind.LEAVE_OUT, TurnKind.SECRET}
 OTHER = r"(?:he|she|they|{name})"
 HEDGE = (
     r"(?:maybe|perhaps|probably|possibly|i (?:think|guess|imagine|suppose|suspect|bet|believe)|might|must|could|"
@@ -120,20 +124,34 @@ def guesses_in(texts: tuple[str, ...], name: str) -> list[str]:
     who = OTHER.replace("{name}", re.escape(name))
     inner = re.compile(rf"\b{who}(?: \w+){{0,3}}? ?{INNER}\b", re.IGNORECASE)
     hedged = re.compile(rf"\b{HEDGE}\b.*\b{who}\b|\b{who}\b.*\b{HEDGE}\b", re.IGNORECASE)
-    told = [s for text in texts for s in sentences(plain(text)) if not s.endswith("?")]
+    told = [s for text in texts for s in sentences(plain(text)) if is_told(s)]
     return list(
         dict.fromkeys(s for s in told if hedged.search(s) or (inner.search(s) and _names_anything(s)))
     )
 
 
+def is_told(sentence: str) -> bool:
+    """Neither asked nor said to the guide."""
+    return not sentence.endswith("?") and part_of(sentence).kind not in FOR_THE_GUIDE
+
+
 def build_draft(detector: Detector, talk: Talk, guesses: list[str]) -> str | None:
     """The member's own guesses, addressed to the partner; None without one that names a feeling."""
-    pronoun = pronoun_for(talk.own)
-    spoken = [to_partner(LEAD_IN.sub("", s), pronoun, talk.partner) for s in guesses if not insult_in(s)]
-    kind = [s for s in spoken if crossing_check(s) is None and not s.endswith("?")]
+    pronoun, circle = pronoun_for(talk.own), Circle.of([talk.partner, talk.me], talk.topic, talk.named)
+    kept = kept_back(talk.own, circle)
+    said = [
+        s for s in guesses if not insult_in(s) and not is_of_others(s) and may_be_drafted(s, circle, kept)
+    ]
+    spoken = [to_partner(as_written(LEAD_IN.sub("", s)), pronoun, talk.partner) for s in said]
+    kind = [s for s in spoken if crossing_check(s) is None and not s.endswith("?") and is_fit(s)]
     if not any(_speaks_of_feeling(detector, s) for s in kind):
         return None
     return " ".join(s if s.endswith((".", "!")) else f"{s}." for s in kind[-DRAFT_SENTENCES:])
+
+
+def is_fit(sentence: str) -> bool:
+    """A sentence that could be said to the partner as it stands. Two in one breath fall apart when they are turned."""
+    return is_presentable(sentence) and not RUN_ON.search(sentence)
 
 
 def _names_anything(sentence: str) -> bool:

@@ -24,11 +24,13 @@ from meetwithoutfear.engines.embedded.reflect import journal, witness
 from meetwithoutfear.engines.embedded.repair import Ideas, repair
 from meetwithoutfear.engines.embedded.share import ShareDraft, ShareInput, suggest_share
 from meetwithoutfear.engines.embedded.trained import load_trained
+from meetwithoutfear.engines.embedded.turns import load_coach_head, read_turn
 from meetwithoutfear.engines.embedded.underneath import underneath
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from meetwithoutfear.domain.discretion.turns import Part
     from meetwithoutfear.domain.gap import GapAnalysis
     from meetwithoutfear.domain.safety import SafetyFinding
     from meetwithoutfear.engines.embedded.talk import Reply, Talk
@@ -44,6 +46,7 @@ class Reader:
         self._detector = Detector(trained.head, self._encoder)
         self.library = LibrarySearch(self._encoder)
         self._danger = trained.danger
+        self._coach = load_coach_head()
         self._scale = trained.scale
 
     @property
@@ -67,7 +70,10 @@ class Reader:
         return journal(self._detector, talk)
 
     def coach(self, given: CoachInput) -> Reply:
-        return coach(given)
+        return coach(given, lambda text: self.read_turn(text, given.talk.partner))
+
+    def read_turn(self, text: str, partner: str = "") -> tuple[Part, ...]:
+        return read_turn(self._coach, self._encoder, text, partner)
 
     def word_feedback(self, notes: str, partner: str = "") -> str | None:
         return word_feedback(notes, partner)

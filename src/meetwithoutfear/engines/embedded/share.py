@@ -1,7 +1,8 @@
 """A first wording of what the subject might share: one to three of their own sentences, spoken to the partner.
 
 Nothing is invented and nothing softened: sentences are chosen, and "she" becomes "you". Sentences that attack, threaten
-or ask rhetorically are passed over; what remains is the subject's to change.
+or ask rhetorically are passed over; what remains is the subject's to change. What is a secret or somebody else's matter is
+no longer among the words that come in here (domain/discretion).
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from meetwithoutfear.domain.discretion.drafting import is_rude
 from meetwithoutfear.domain.feelings import FEELINGS, POSITIVE
 from meetwithoutfear.domain.safety import crossing_check
-from meetwithoutfear.engines.embedded.address import pronoun_for, to_partner
+from meetwithoutfear.engines.embedded.address import as_written, is_of_others, pronoun_for, to_partner
 from meetwithoutfear.engines.embedded.detect import COLUMN, NAMED
 from meetwithoutfear.engines.embedded.intents import insult_in
 
@@ -60,7 +62,7 @@ def suggest_share(detector: Detector, given: ShareInput) -> ShareDraft | None:
     telling = [place for place in best if fit[place] >= fit[best[0]] / 3]
     while telling:
         sources = tuple(reading.sentences[place] for place in sorted(telling))
-        text = " ".join(to_partner(sentence, pronoun, given.partner_name) for sentence in sources)
+        text = " ".join(to_partner(as_written(sentence), pronoun, given.partner_name) for sentence in sources)
         if len(text) <= LONGEST:
             return ShareDraft(text, sources)
         telling.pop()
@@ -70,7 +72,9 @@ def suggest_share(detector: Detector, given: ShareInput) -> ShareDraft | None:
 def _may_cross(sentence: str, pronoun: str, name: str) -> bool:
     if sentence.endswith("?") or len(sentence.split()) < SHORTEST_WORDS or insult_in(sentence):
         return False
-    addressed = to_partner(sentence, pronoun, name)
+    if is_of_others(sentence) or is_rude(sentence):
+        return False
+    addressed = to_partner(as_written(sentence), pronoun, name)
     return crossing_check(addressed) is None and not BLAME.search(addressed)
 
 

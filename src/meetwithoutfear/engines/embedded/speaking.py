@@ -49,7 +49,7 @@ def reply_to(reader: Reader, prompt: Prompt) -> Reply:
             return _repair(reader, prompt)
         case refinement_chat.Input():
             talk = Talk(prompt.turns, prompt.partner)
-            given = CoachInput(talk, prompt.draft or prompt.suggestion)
+            given = CoachInput(talk, prompt.draft or prompt.suggestion, prompt.me)
             return reader.coach(given) if talk.own else _first_wording(given)
         case inner_thoughts.Input():
             talk = Talk(prompt.turns, prompt.partner, prompt.intensity)
@@ -59,7 +59,8 @@ def reply_to(reader: Reader, prompt: Prompt) -> Reply:
 
 
 def _informed(reader: Reader, prompt: stage_2b_informed.Input) -> Reply:
-    talk = _phase(prompt, prompt.turn, prompt.intensity)
+    named = (prompt.statement, *prompt.shared)
+    talk = replace(_phase(prompt, prompt.turn, prompt.intensity), named=named)
     if not talk.own:
         return _opening("informed", "CLARIFYING", talk)
     known = Informed(prompt.statement, prompt.shared, prompt.breaker)
@@ -78,7 +79,7 @@ def _phase(room: Room, turn: int, intensity: int | None) -> Talk:
     spoken = [place for place, said in enumerate(room.turns) if said.speaker is Speaker.MEMBER]
     begin = spoken[-turn] if 0 < turn <= len(spoken) else 0
     turns: tuple[Turn, ...] = room.turns[begin:] if turn else ()
-    return Talk(turns, room.partner, intensity, turn or None)
+    return Talk(turns, room.partner, intensity, turn or None, room.me, room.topic)
 
 
 def _opening(phase: str, mode: str, talk: Talk) -> Reply:

@@ -29,6 +29,10 @@ class Talk:
     """What the member set on the barometer, if anything."""
     count: int | None = None
     """Which message of the phase this is, when earlier ones are no longer among the turns."""
+    me: str = ""
+    topic: str | None = None
+    named: tuple[str, ...] = ()
+    """What both have before them already: it tells which private matters are no secret between the two."""
 
     @property
     def own(self) -> tuple[str, ...]:

@@ -61,6 +61,7 @@ def gap_input(prompt: reconcile.Input) -> GapInput:
         ),
         meant=_known(prompt.guessed_feelings),
         shared=prompt.shared,
+        name=prompt.subject,
     )
 
 

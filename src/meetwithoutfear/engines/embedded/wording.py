@@ -12,7 +12,8 @@ APOSTROPHE_LEFT_OUT = {
         for verb in ("was", "were", "is", "are", "did", "do", "does", "could", "would", "should", "has", "have", "had", "ca")
     },
     "im": "I'm", "ive": "I've", "thats": "that's", "theyre": "they're", "theyd": "they'd", "hes": "he's", "shes": "she's",
-    "hed": "he'd", "weve": "we've", "youre": "you're", "bc": "because", "cuz": "because", "cos": "because",
+    "hed": "he'd", "weve": "we've", "youre": "you're", "youve": "you've", "youd": "you'd", "youll": "you'll",
+    "wont": "won't", "bc": "because", "cuz": "because", "cos": "because",
 }  # fmt: skip
 LEFT_OUT = re.compile(rf"\b(?:{'|'.join(APOSTROPHE_LEFT_OUT)}|(?<=wish )shed)\b", re.IGNORECASE)
 # Two sentences in one breath, as in "i didnt say anything i just sat there": turned, they would fall apart.

@@ -10,7 +10,15 @@ from typing import Annotated, TypeVar
 from pydantic import BeforeValidator, Field
 
 from meetwithoutfear.domain.feelings import AreaHint, GuidanceType, PromptSeed
-from meetwithoutfear.domain.gap import Action, Confidence, GapAnalysis, Misattribution, Severity, action_for
+from meetwithoutfear.domain.gap import (
+    Action,
+    Confidence,
+    GapAnalysis,
+    Misattribution,
+    Severity,
+    Stance,
+    action_for,
+)
 from meetwithoutfear.prompts.answer import Answer, FeelingKey, read, schema_of
 from meetwithoutfear.prompts.prompt import Base, Tier
 from meetwithoutfear.prompts.sheet import load
@@ -29,6 +37,7 @@ class WrongGuess(Answer):
 
 
 class Analysis(Answer):
+    stance: Stance
     alignment_score: int = Field(ge=0, le=100)
     alignment_summary: Sentence
     correctly_identified: Annotated[tuple[Sentence, ...], Field(max_length=12)]
@@ -72,6 +81,7 @@ class Input(Base):
         found = read(Analysis, answer)
         wrong = once(Misattribution(guess.feeling, guess.major) for guess in found.misattributions)
         return GapAnalysis(
+            stance=found.stance,
             alignment_score=found.alignment_score,
             alignment_summary=found.alignment_summary,
             correctly_identified=found.correctly_identified,
@@ -80,7 +90,8 @@ class Input(Base):
             missed_feelings=once(found.missed_feelings),
             misattributions=wrong,
             most_important_gap=found.most_important_gap,
-            recommended_action=found.recommended_action or action_for(found.alignment_score, wrong),
+            recommended_action=found.recommended_action
+            or action_for(found.alignment_score, wrong, found.stance),
             rationale=found.rationale,
             sharing_would_help=found.sharing_would_help,
             suggested_share_focus=found.suggested_share_focus,
