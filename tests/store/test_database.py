@@ -18,7 +18,7 @@ from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.identity import insert_user
 from meetwithoutfear.store.tables import users
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 
 async def test_a_time_comes_back_in_utc(store: Database) -> None:

@@ -24,7 +24,7 @@ from meetwithoutfear.store.schema import metadata
 from meetwithoutfear.store.sessions import access_session
 from meetwithoutfear.store.types import UtcTime
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

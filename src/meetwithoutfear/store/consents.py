@@ -22,7 +22,7 @@ from meetwithoutfear.store.tables import members, sessions, users
 
 @dataclass(frozen=True)
 class Crossing:
-    """What goes to the other one: whose, of which kind, and which of them; all of the kind without a number."""
+    """What goes to the other one: whose, of which kind, and which of them; all of the kind without a number or an id."""
 
     session_id: UUID
     side: Side
@@ -65,32 +65,42 @@ async def grant(tx: Tx, user_id: UUID, crossing: Crossing, content: str, now: da
 
 async def grant_object(tx: Tx, user_id: UUID, crossing: Crossing, content: str, now: datetime) -> None:
     """For what has an id of its own. It may be shared again after it was taken back: each time is a record."""
-    of_kind = sa.and_(
-        consents.c.session_id == crossing.session_id,
-        consents.c.side == crossing.side,
-        consents.c.target_type == crossing.target,
-    )
+    of_kind = is_of(replace(crossing, object_id=None))
     last = await tx.scalar(sa.select(sa.func.coalesce(sa.func.max(consents.c.number), 0)).where(of_kind))
     await grant(tx, user_id, replace(crossing, number=int(last or 0) + 1), content, now)
 
 
 async def mark_seen(tx: Tx, crossing: Crossing, now: datetime) -> None:
-    place = sa.and_(consents.c.session_id == crossing.session_id, consents.c.side == crossing.side)
-    which = consents.c.number == crossing.number if crossing.number is not None else sa.true()
+    """What was taken back before is no longer there to be seen."""
     unseen = sa.and_(consents.c.seen_at.is_(None), consents.c.revoked_at.is_(None))
-    of_kind = consents.c.target_type == crossing.target
-    await tx.execute(sa.update(consents).where(place, of_kind, which, unseen).values(seen_at=now))
+    await tx.execute(sa.update(consents).where(is_of(crossing), unseen).values(seen_at=now))
 
 
-async def is_unseen(tx: Tx, crossing: Crossing) -> bool:
-    """Whether something of the kind has come and was not looked at."""
-    place = sa.and_(consents.c.session_id == crossing.session_id, consents.c.side == crossing.side)
-    new = sa.and_(consents.c.target_type == crossing.target, consents.c.seen_at.is_(None))
-    return await tx.scalar(sa.select(consents.c.id).where(place, new).limit(1)) is not None
+async def mark_first_seen(tx: Tx, crossing: Crossing, count: int, now: datetime) -> None:
+    """The first ones of the kind, in the order in which they came."""
+    first = sa.select(consents.c.number).where(is_of(crossing)).order_by(consents.c.number).limit(count)
+    for number in (await tx.execute(first)).scalars().all():
+        await mark_seen(tx, replace(crossing, number=number), now)
+
+
+def is_of(crossing: Crossing) -> sa.ColumnElement[bool]:
+    return sa.and_(
+        consents.c.session_id == crossing.session_id,
+        consents.c.side == crossing.side,
+        consents.c.target_type == crossing.target,
+        consents.c.number == crossing.number if crossing.number is not None else sa.true(),
+        consents.c.object_id == crossing.object_id if crossing.object_id is not None else sa.true(),
+    )
 
 
 async def revoke(tx: Tx, consent_id: UUID, now: datetime) -> None:
     await tx.execute(sa.update(consents).where(consents.c.id == consent_id).values(revoked_at=now))
+
+
+async def revoke_object(tx: Tx, crossing: Crossing, now: datetime) -> None:
+    """However often it was shared."""
+    standing = sa.and_(is_of(crossing), consents.c.revoked_at.is_(None))
+    await tx.execute(sa.update(consents).where(standing).values(revoked_at=now))
 
 
 def ledger(viewer: UUID) -> sa.Select[Any]:

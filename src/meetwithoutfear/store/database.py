@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -22,6 +23,7 @@ from sqlalchemy.engine import URL, CursorResult, Row, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from meetwithoutfear.domain.errors import TransientError
+from meetwithoutfear.private_file import keep_database_private
 from meetwithoutfear.store.wakeups import CHANNEL, Wakeups
 
 BUSY_TIMEOUT = timedelta(seconds=30)
@@ -145,6 +147,10 @@ def sqlite_engine(
         "foreign_keys": int(foreign_keys),
         "query_only": int(query_only),
     }
+
+    @sa.event.listens_for(engine.sync_engine, "do_connect")
+    def keep_private(*_connection: object) -> None:
+        keep_database_private(Path(url.database or ""))
 
     @sa.event.listens_for(engine.sync_engine, "connect")
     def set_up(connection: Any, _record: Any) -> None:  # noqa: ANN401

@@ -20,7 +20,7 @@ from meetwithoutfear.store.exchange_tables import offers, statements
 from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.rooms import Room, in_room
 from meetwithoutfear.store.sessions import lock_session
-from meetwithoutfear.store.tables import invitations, jobs, members, sessions, users
+from meetwithoutfear.store.tables import devices, invitations, jobs, members, sessions, users
 
 
 async def lock_sessions_of(tx: Tx, user_id: UUID) -> list[UUID]:
@@ -70,3 +70,16 @@ async def delete_user(tx: Tx, user_id: UUID) -> None:
     await tx.execute(sa.delete(users).where(users.c.id == user_id))
     # Open streams look up and find that they are signed out.
     tx.wake(user_topic(user_id))
+
+
+async def begin_anew(tx: Tx, user_id: UUID, device_id: UUID, now: datetime) -> UUID:
+    """The account goes as when it is deleted; its address, name and password and the device that asks begin another one."""
+    kept = (users.c.email, users.c.name, users.c.password_hash, users.c.proven_at)
+    account = (await tx.execute(sa.select(*kept).where(users.c.id == user_id))).mappings().one()
+    device = (await tx.execute(sa.select(devices).where(devices.c.id == device_id))).mappings().one()
+    await delete_user(tx, user_id)
+    fresh = shared_id()
+    new = {"id": fresh, "created_at": now, "inbox_seq": 0, "inbox_forgotten": 0}
+    await tx.execute(sa.insert(users).values({**account, **new}))
+    await tx.execute(sa.insert(devices).values({**device, "user_id": fresh}))
+    return fresh

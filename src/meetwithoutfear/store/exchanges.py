@@ -22,6 +22,7 @@ from meetwithoutfear.domain.empathy.events import (
     OldContextWithdrawn,
     Resubmitted,
     Revised,
+    StoodBy,
     Withdrawn,
 )
 from meetwithoutfear.domain.empathy.events import Event as EmpathyEvent
@@ -163,6 +164,9 @@ async def write_consequences(tx: Tx, step: Step, event: EmpathyEvent, now: datet
     match event:
         case Consented() | Resubmitted() | BreakerTripped() | Revised():
             await write_words(tx, session, event, now)
+            await see_feedback(tx, session, direction, now)
+        case StoodBy(_, False):
+            await see_feedback(tx, session, direction, now)
         case ContextShared(_, shared):
             iteration = session.exchange.attempts[direction].offers[-1].iteration
             subject = session.members[direction.other].user_id
@@ -177,6 +181,13 @@ async def write_consequences(tx: Tx, step: Step, event: EmpathyEvent, now: datet
             await back_to_draft(tx, session.id, direction, words, now)
         case _:
             pass
+
+
+async def see_feedback(tx: Tx, session: Session, guesser: Side, now: datetime) -> None:
+    """Whoever words it anew or stands by it has seen what the other one said to it. Before the reveal nothing was."""
+    if session.exchange.attempts[guesser].revealed_at is None:
+        return
+    await mark_seen(tx, Crossing(session.id, guesser.other, ConsentTarget.VALIDATION_FEEDBACK), now)
 
 
 async def write_words(tx: Tx, session: Session, event: Words, now: datetime) -> None:

@@ -45,6 +45,14 @@ async def only_once(
     return dict(known.ids)
 
 
+async def is_known(tx: Tx, user_id: UUID, once: Once | None) -> bool:
+    """Whether a request with this key has been answered: a repeat, or one that will be refused as something else."""
+    if once is None:
+        return False
+    same = sa.and_(keys.c.user_id == user_id, keys.c.key == once.key)
+    return await tx.scalar(sa.select(keys.c.key).where(same)) is not None
+
+
 async def remember(tx: Tx, user_id: UUID, once: Once, ids: Ids, now: datetime) -> None:
     await tx.execute(
         sa.insert(keys).values(

@@ -28,6 +28,7 @@ from meetwithoutfear.store.notification_tables import notifications
 from meetwithoutfear.store.tables import (
     confirmed_feelings,
     emotions,
+    left_out,
     messages,
     own_words,
     safety_findings,
@@ -36,7 +37,7 @@ from meetwithoutfear.store.tables import (
 from meetwithoutfear.store.together import COMMON_GROUND_JOB
 from meetwithoutfear.store.together_tables import agreements, check_ins, needs, rankings, strategies
 
-ROOM = (messages, confirmed_feelings, own_words, emotions, summaries, drafts, notifications)
+ROOM = (left_out, messages, confirmed_feelings, own_words, emotions, summaries, drafts, notifications)
 MADE_OF_BOTH = (results, guidances)
 
 

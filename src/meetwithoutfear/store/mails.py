@@ -10,6 +10,7 @@ from uuid import UUID
 
 import sqlalchemy as sa
 
+from meetwithoutfear.domain.account import Letter
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.identity import USER_COLUMNS, User, user_from
 from meetwithoutfear.store.ids import private_id
@@ -27,6 +28,10 @@ class Mail:
     """What its reader is told of the session."""
     subscription_id: UUID | None = None
     """The browser it is pushed to, instead of being mailed."""
+    letter: Letter | None = None
+    """What it says about the account."""
+    email: str | None = None
+    """Where it goes, if not to the address the account has now."""
 
 
 async def insert_mail(
@@ -38,10 +43,17 @@ async def insert_mail(
     session_id: UUID | None = None,
     types: Sequence[str] = (),
     subscription_id: UUID | None = None,
+    letter: Letter | None = None,
+    email: str | None = None,
 ) -> UUID:
     mail_id = private_id()
     about = {"user_id": user_id, "invitation_id": invitation_id, "session_id": session_id}
-    how = {"types": list(types) or None, "subscription_id": subscription_id}
+    how = {
+        "types": list(types) or None,
+        "subscription_id": subscription_id,
+        "letter": letter,
+        "email": email,
+    }
     await tx.execute(sa.insert(mails).values(id=mail_id, created_at=now, **about, **how))
     return mail_id
 
@@ -65,6 +77,8 @@ async def take_mail(tx: Tx, mail_id: UUID, now: datetime) -> Mail | None:
         session_id=taken.session_id,
         types=tuple(taken.types or ()),
         subscription_id=taken.subscription_id,
+        letter=taken.letter,
+        email=taken.email,
     )
 
 

@@ -16,6 +16,7 @@ from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.notices import Line, Role
 from meetwithoutfear.domain.private import Private
 from meetwithoutfear.domain.session import Chat, Session
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.tables import members, messages
 
@@ -44,9 +45,9 @@ class Placed:
 
 @dataclass(frozen=True)
 class Numbered(Placed):
-    """And with its number in the chat it goes to."""
+    """And with its number in the chat it goes to; none while it waits for the end of care."""
 
-    seq: int
+    seq: int | None
 
 
 def numbered_lines(session: Session, placed: Sequence[Placed]) -> list[Numbered]:
@@ -58,6 +59,9 @@ def numbered_lines(session: Session, placed: Sequence[Placed]) -> list[Numbered]
     numbered = []
     for item in placed:
         place = (item.line.to, item.line.chat)
+        if session.members[item.line.to].care is not None and not item.line.in_care:
+            numbered.append(Numbered(item.id, item.line, None))
+            continue
         last[place] += 1
         numbered.append(Numbered(item.id, item.line, last[place]))
     return numbered
@@ -66,6 +70,8 @@ def numbered_lines(session: Session, placed: Sequence[Placed]) -> list[Numbered]
 def with_last_numbers(session: Session, numbered: Sequence[Numbered]) -> Session:
     found = dict(session.members)
     for item in numbered:
+        if item.seq is None:
+            continue
         member = found[item.line.to]
         found[item.line.to] = replace(member, last_seq={**member.last_seq, item.line.chat: item.seq})
     return replace(session, members=found)
@@ -103,7 +109,19 @@ def own(viewer: UUID, session_id: UUID) -> sa.Select[Any]:
             members, sa.and_(members.c.session_id == messages.c.session_id, members.c.side == messages.c.side)
         )
         .where(messages.c.session_id == session_id, members.c.user_id == viewer, members.c.left_at.is_(None))
+        .where(messages.c.seq.is_not(None))
     )
+
+
+async def read_waiting(tx: Tx, session_id: UUID, side: Side) -> list[tuple[UUID, Chat]]:
+    """What has come for somebody in care, in its order."""
+    here = sa.and_(messages.c.session_id == session_id, messages.c.side == side, messages.c.seq.is_(None))
+    rows = await tx.all(sa.select(messages.c.id, messages.c.chat).where(here).order_by(messages.c.id))
+    return [(row.id, row.chat) for row in rows]
+
+
+async def number_message(tx: Tx, message_id: UUID, seq: int) -> None:
+    await tx.execute(sa.update(messages).where(messages.c.id == message_id).values(seq=seq))
 
 
 async def access_messages(
@@ -138,6 +156,24 @@ async def access_by_cause(tx: Tx, viewer: UUID, session_id: UUID, role: Role, ca
     if row is None:
         raise NotFound
     return message_from(row, viewer)
+
+
+@dataclass(frozen=True)
+class Crossed:
+    """A line in a member's chat with words that one of the two gave to the other."""
+
+    role: Role
+    cause: str
+
+
+CROSSING = (Role.SHARED_CONTEXT, Role.EMPATHY_STATEMENT, Role.VALIDATION_FEEDBACK)
+
+
+async def access_crossed(tx: Tx, viewer: UUID, session_id: UUID, up_to: int) -> list[Crossed]:
+    """Of the viewer's own conversation, up to that number."""
+    here = own(viewer, session_id).where(messages.c.chat == Chat.MAIN, messages.c.seq <= up_to)
+    rows = await tx.all(here.where(messages.c.role.in_(CROSSING), messages.c.cause.is_not(None)))
+    return [Crossed(row.role, row.cause) for row in rows]
 
 
 def message_from(row: Row[Any], viewer: UUID) -> Message:

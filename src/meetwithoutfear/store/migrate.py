@@ -14,6 +14,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from meetwithoutfear.domain.errors import TransientError
+from meetwithoutfear.private_file import keep_database_private
 from meetwithoutfear.store.database import async_url, sqlite_engine, transaction
 
 SCRIPTS = Path(__file__).parent / "migrations"
@@ -41,8 +42,9 @@ def refuse_unopenable(url: str) -> None:
     if database.get_backend_name() != "sqlite" or not database.database:
         return
     try:
+        keep_database_private(Path(database.database))
         sqlite3.connect(database.database).close()
-    except sqlite3.Error as trouble:
+    except (sqlite3.Error, OSError) as trouble:
         raise TransientError from trouble
 
 

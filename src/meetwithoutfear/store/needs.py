@@ -11,12 +11,14 @@ from uuid import UUID
 import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
+from meetwithoutfear.domain.discretion.reading import without
 from meetwithoutfear.domain.needs.need import CommonGround, Ground, Need, Needs
 from meetwithoutfear.domain.notices import Role
 from meetwithoutfear.domain.session import Chat
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import REFINING_TAG, Stage
 from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.left_out import read_left_out
 from meetwithoutfear.store.rooms import Room, in_room
 from meetwithoutfear.store.tables import messages
 from meetwithoutfear.store.together_tables import common_ground, needs
@@ -61,7 +63,8 @@ async def write_needs(tx: Tx, room: Room, before: Needs, after: Needs) -> None:
 
 
 async def own_words_for_needs(tx: Tx, room: Room) -> tuple[str, ...]:
-    """What the member said to the guide from Stage 1 to 3; flagged words are left out of everything."""
+    """What the member said to the guide from Stage 1 to 3; flagged words are left out of everything, and so is what they
+    asked to leave out."""
     said = sa.and_(
         in_room(messages, room),
         messages.c.chat == Chat.MAIN,
@@ -70,7 +73,9 @@ async def own_words_for_needs(tx: Tx, room: Room) -> tuple[str, ...]:
         messages.c.flagged.is_(False),
     )
     rows = await tx.all(sa.select(messages.c.content).where(said).order_by(messages.c.seq))
-    return tuple(row.content for row in rows)
+    hidden = await read_left_out(tx, room)
+    kept = (without(row.content, hidden) for row in rows)
+    return tuple(words for words in kept if words)
 
 
 async def read_ground(tx: Tx, session_id: UUID) -> Ground:

@@ -36,6 +36,7 @@ push_subscriptions = sa.Table(
     metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
     sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("device_id", sa.ForeignKey("devices.id", ondelete="CASCADE"), nullable=False, index=True),
     sa.Column("endpoint", sa.String(1000), nullable=False, unique=True),
     sa.Column("p256dh", sa.LargeBinary(65), nullable=False),
     sa.Column("auth", sa.LargeBinary(16), nullable=False),

@@ -24,6 +24,7 @@ from meetwithoutfear.store.tables import (
     confirmed_feelings,
     emotions,
     journal,
+    left_out,
     members,
     messages,
     own_words,
@@ -76,6 +77,8 @@ class OwnRecord:
     words: str | None = field(repr=False)
     emotions: Sequence[Emotion] = field(repr=False)
     summary: str | None = field(repr=False)
+    left_out: Sequence[str] = field(repr=False)
+    """Sentences of their own that they asked to leave out of drafts."""
 
 
 async def read_records(tx: Tx, viewer: UUID, session_ids: Sequence[UUID]) -> dict[UUID, OwnRecord]:
@@ -88,6 +91,7 @@ async def read_records(tx: Tx, viewer: UUID, session_ids: Sequence[UUID]) -> dic
     single = [
         await rows_of(tx, viewer, table, table.c.session_id) for table in (drafts, own_words, summaries)
     ]
+    hidden = await read_hidden(tx, viewer)
     records = {}
     for here in session_ids:
         draft, words, summary = (rows[here][0] if rows[here] else None for rows in single)
@@ -105,14 +109,36 @@ async def read_records(tx: Tx, viewer: UUID, session_ids: Sequence[UUID]) -> dic
             words=words.words if words else None,
             emotions=[emotion_from(row) for row in told[here]],
             summary=summary.summary if summary else None,
+            left_out=hidden[here],
         )
     return records
 
 
+async def read_hidden(tx: Tx, viewer: UUID) -> Mapping[UUID, Sequence[str]]:
+    rows = await tx.all(
+        sa.select(left_out.c.session_id, left_out.c.start, left_out.c.end, messages.c.content)
+        .join(messages, messages.c.id == left_out.c.message_id)
+        .join(
+            members, sa.and_(members.c.session_id == left_out.c.session_id, members.c.side == left_out.c.side)
+        )
+        .where(members.c.user_id == viewer, members.c.left_at.is_(None))
+        .order_by(messages.c.seq, left_out.c.start)
+    )
+    found = defaultdict(list)
+    for row in rows:
+        found[row.session_id].append(row.content[row.start : row.end])
+    return found
+
+
 async def read_chats(tx: Tx, viewer: UUID) -> Mapping[UUID, Sequence[Message]]:
+    """What waits for the end of care is in no chat yet."""
     found = await rows_of(tx, viewer, messages, messages.c.seq)
     return defaultdict(
-        list, {here: [message_from(row, viewer) for row in rows] for here, rows in found.items()}
+        list,
+        {
+            here: [message_from(row, viewer) for row in rows if row.seq is not None]
+            for here, rows in found.items()
+        },
     )
 
 

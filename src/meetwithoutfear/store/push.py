@@ -8,6 +8,7 @@ from uuid import UUID
 
 import sqlalchemy as sa
 
+from meetwithoutfear.domain.errors import NotSignedIn
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.ids import private_id
 from meetwithoutfear.store.notification_tables import push_subscriptions as subscriptions
@@ -22,11 +23,23 @@ class Subscription:
     auth: bytes = field(repr=False)
 
 
-async def write_subscription(tx: Tx, user_id: UUID, wanted: Subscription, now: datetime) -> None:
-    """A browser belongs to whoever signed in on it last."""
-    values = {"user_id": user_id, "p256dh": wanted.p256dh, "auth": wanted.auth, "created_at": now}
+async def write_subscription(
+    tx: Tx, user_id: UUID, device_id: UUID, wanted: Subscription, now: datetime
+) -> None:
+    """A browser belongs to whoever signed in on it last, and is told nothing more once they are signed out on it."""
+    values = {
+        "user_id": user_id,
+        "device_id": device_id,
+        "p256dh": wanted.p256dh,
+        "auth": wanted.auth,
+        "created_at": now,
+    }
     insert = tx.insert(subscriptions).values(id=private_id(), endpoint=wanted.endpoint, **values)
-    await tx.execute(insert.on_conflict_do_update(index_elements=["endpoint"], set_=values))
+    try:
+        await tx.execute(insert.on_conflict_do_update(index_elements=["endpoint"], set_=values))
+    except sa.exc.IntegrityError:
+        # Signed out on it since the request came in.
+        raise NotSignedIn from None
     newest = (
         sa.select(subscriptions.c.id)
         .where(subscriptions.c.user_id == user_id)

@@ -70,7 +70,7 @@ async def recent_turns(tx: Tx, room: Room, chat: Chat, limit: int, answering: UU
     seen = sa.or_(messages.c.flagged.is_(False), messages.c.id == answering)
     rows = await tx.all(
         sa.select(messages.c.seq, messages.c.role, messages.c.content, messages.c.stage)
-        .where(in_room(messages, room), messages.c.chat == chat, SPOKEN, seen)
+        .where(in_room(messages, room), messages.c.chat == chat, SPOKEN, seen, messages.c.seq.is_not(None))
         .order_by(messages.c.seq.desc())
         .limit(limit)
     )

@@ -22,13 +22,5 @@ async def note_finding(
     )
 
 
-async def was_asked_before(tx: Tx, user_id: UUID, session_id: UUID | None, tier: str) -> bool:
-    same = sa.and_(safety_findings.c.user_id == user_id, safety_findings.c.tier == tier)
-    place = (
-        safety_findings.c.session_id == session_id if session_id else safety_findings.c.session_id.is_(None)
-    )
-    return bool(await tx.scalar(sa.select(sa.func.count()).where(same, place)))
-
-
 async def forget_findings_before(tx: Tx, time: datetime) -> None:
     await tx.execute(sa.delete(safety_findings).where(safety_findings.c.at < time))

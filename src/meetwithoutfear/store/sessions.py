@@ -6,7 +6,7 @@ marks in the caller's transaction; the statement that sets a status stands here 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -23,6 +23,8 @@ from meetwithoutfear.domain.machine import Step, unfold
 from meetwithoutfear.domain.notices import Notice, NoticeType
 from meetwithoutfear.domain.notifications import notifications
 from meetwithoutfear.domain.pending import Pending, PendingItem, PendingType, badge
+from meetwithoutfear.domain.safety import Label
+from meetwithoutfear.domain.safety.care import Ask, Care, Language
 from meetwithoutfear.domain.session import Chat, Invitation, Member, Proposal, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
@@ -44,7 +46,9 @@ from meetwithoutfear.store.messages import (
     Numbered,
     Placed,
     append,
+    number_message,
     numbered_lines,
+    read_waiting,
     with_last_numbers,
 )
 from meetwithoutfear.store.notifications import note
@@ -56,7 +60,8 @@ GATE_COLUMNS = {gate: members.c[name] for gate, name in GATE_NAMES.items()}
 SEQ_COLUMNS = {Chat.MAIN: members.c.message_seq, Chat.INNER: members.c.inner_seq}
 ANSWERING_COLUMNS = {Chat.MAIN: members.c.answering_main, Chat.INNER: members.c.answering_inner}
 MEMBER_STATE = (
-    "user_id", "joined_at", "paused_at", "held_at", "cleared_at", "archived_at", "left_at", "finished_at",
+    "user_id", "joined_at", "relation", "first_relation",
+    "paused_at", "cleared_at", "archived_at", "left_at", "finished_at",
     "close_asked_at", "waits_from", "due", "due_at", "acted_at", "reminders", "remind_at", "version", "turns",
     "last_activity_at",
 )  # fmt: skip
@@ -64,6 +69,8 @@ MEMBER_COLUMNS = [
     members.c.side,
     users.c.name,
     members.c.pending,
+    members.c.care,
+    members.c.told,
     *(members.c[name] for name in MEMBER_STATE),
     *GATE_COLUMNS.values(),
     *ANSWERING_COLUMNS.values(),
@@ -185,11 +192,33 @@ def member_from(row: Row[Any]) -> Member:
         name=row.name,
         passed={gate: at for gate, at in passed.items() if at is not None},
         pending=pending_from(row.pending),
+        care=care_from(row.care),
+        told=frozenset(map(Gate, row.told)),
         badge_elsewhere=int(row.badge_elsewhere),
         answering={chat: awaited for chat, awaited in waiting.items() if awaited is not None},
         last_seq={chat: found[column] for chat, column in SEQ_COLUMNS.items()},
         **{name: found[name] for name in MEMBER_STATE},
     )
+
+
+def care_from(kept: dict[str, Any] | None) -> Care | None:
+    if kept is None:
+        return None
+    return Care(
+        label=Label(kept["label"]) if kept["label"] else None,
+        since=datetime.fromisoformat(kept["since"]),
+        language=Language(kept["language"]),
+        urgent=kept["urgent"],
+        asked=Ask(kept["asked"]) if kept["asked"] else None,
+        figure=kept["figure"],
+        said=tuple(kept["said"]),
+    )
+
+
+def care_value(care: Care | None) -> dict[str, Any] | None:
+    if care is None:
+        return None
+    return {**asdict(care), "since": care.since.isoformat(), "said": list(care.said)}
 
 
 def pending_from(items: list[dict[str, str]]) -> Pending:
@@ -253,6 +282,7 @@ async def save(
     new = [Placed(private_id(), line) for step in steps for line in lines(step.after, step.event)]
     numbered = numbered_lines(after, [*said, *new])
     after = with_last_numbers(after, numbered)
+    shown, after = await show_what_waited(tx, before, after)
     await write_state(tx, before, after)
     await write_journal(tx, before, steps, now)
     await append(tx, after.id, numbered, now)
@@ -262,9 +292,25 @@ async def save(
         if isinstance(step.event, Left):
             await erase_room(tx, after, step.event.side, now)
     told += [*item_notices(before, after), *badge_notices(before, after)]
-    await inboxes.deliver(tx, entries(after, told, numbered), now)
+    await inboxes.deliver(tx, entries(after, [*told, *shown], numbered), now)
     await note(tx, after.id, notifications(before, after, [step.event for step in steps]), now)
     return after
+
+
+async def show_what_waited(tx: Tx, before: Session, after: Session) -> tuple[list[Notice], Session]:
+    """Whoever comes out of care finds what has arrived meanwhile, in its order, below what was said in care."""
+    shown = list[Notice]()
+    for side, member in before.members.items():
+        if member.care is None or after.members[side].care is not None:
+            continue
+        last = dict(after.members[side].last_seq)
+        for message_id, chat in await read_waiting(tx, after.id, side):
+            last[chat] = last.get(chat, 0) + 1
+            await number_message(tx, message_id, last[chat])
+            about: dict[str, int | str] = {"messageId": str(message_id), "seq": last[chat]}
+            shown.append(Notice(side, NoticeType.MESSAGE_CREATED, about))
+        after = after.with_member(side, replace(after.members[side], last_seq=last))
+    return shown, after
 
 
 def badge_notices(before: Session, after: Session) -> list[Notice]:
@@ -342,7 +388,9 @@ def member_values(session_id: UUID, side: Side, member: Member) -> dict[str, Any
         **{name: getattr(member, name) for name in MEMBER_STATE},
         "last_activity_at": member.last_activity_at or member.joined_at,
         "pending": pending_values(member.pending),
+        "care": care_value(member.care),
         "badge": badge(member.pending),
+        "told": sorted(member.told),
         **{column.name: member.passed.get(gate) for gate, column in GATE_COLUMNS.items()},
         **{column.name: member.answering.get(chat) for chat, column in ANSWERING_COLUMNS.items()},
         **{column.name: member.last_seq.get(chat, 0) for chat, column in SEQ_COLUMNS.items()},
@@ -353,6 +401,7 @@ def entries(session: Session, told: Sequence[Notice], numbered: Sequence[Numbere
     new_messages = [
         Notice(item.line.to, NoticeType.MESSAGE_CREATED, {"messageId": str(item.id), "seq": item.seq})
         for item in numbered
+        if item.seq is not None
     ]
     return [
         inboxes.Entry(session.members[notice.to].user_id, notice.type, session.id, notice.data)

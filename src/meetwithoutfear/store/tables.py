@@ -8,8 +8,10 @@ from enum import StrEnum
 
 import sqlalchemy as sa
 
+from meetwithoutfear.domain.account import Letter, Purpose
 from meetwithoutfear.domain.conversation import ReplyState
 from meetwithoutfear.domain.notices import NoticeType, Role
+from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.session import Chat, InvitationStatus, SessionStatus
 from meetwithoutfear.domain.side import Side
@@ -32,6 +34,8 @@ users = sa.Table(
     sa.Column("email", sa.String(254), nullable=False, unique=True),
     sa.Column("name", sa.String(80), nullable=False),
     sa.Column("password_hash", sa.String(200)),
+    sa.Column("proven_at", UtcTime),
+    sa.Column("inherited_at", UtcTime),
     sa.Column("locale", sa.String(35)),
     sa.Column("region", sa.String(2)),
     sa.Column("time_zone", sa.String(64)),
@@ -50,13 +54,16 @@ devices = sa.Table(
     sa.Column("created_at", UtcTime, nullable=False),
     sa.Column("last_seen_at", UtcTime, nullable=False),
     sa.Column("expires_at", UtcTime, nullable=False),
+    sa.Column("linked_at", UtcTime),
 )
 
-sign_in_links = sa.Table(
-    "sign_in_links",
+links = sa.Table(
+    "links",
     metadata,
     sa.Column("token_hash", HASH, primary_key=True),
     sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("purpose", choice(Purpose), nullable=False),
+    sa.Column("email", sa.String(254), nullable=False),
     sa.Column("expires_at", UtcTime, nullable=False),
 )
 
@@ -84,6 +91,8 @@ members = sa.Table(
     sa.Column("side", choice(Side), primary_key=True),
     sa.Column("user_id", sa.ForeignKey("users.id"), nullable=False),
     sa.Column("joined_at", UtcTime, nullable=False),
+    sa.Column("relation", choice(Relation)),
+    sa.Column("first_relation", choice(Relation, checked=False)),
     sa.Column("compact_signed_at", UtcTime),
     sa.Column("felt_heard_at", UtcTime),
     sa.Column("empathy_consented_at", UtcTime),
@@ -103,11 +112,12 @@ members = sa.Table(
     sa.Column("follow_up_scheduled_at", UtcTime),
     sa.Column("resolved_at", UtcTime),
     sa.Column("close_asked_at", UtcTime),
+    sa.Column("told", Json, nullable=False, server_default="[]"),
     sa.Column("waits_from", UtcTime),
     sa.Column("due", sa.Uuid),
     sa.Column("due_at", UtcTime),
     sa.Column("paused_at", UtcTime),
-    sa.Column("held_at", UtcTime),
+    sa.Column("care", Json),
     sa.Column("cleared_at", UtcTime),
     sa.Column("archived_at", UtcTime),
     sa.Column("left_at", UtcTime),
@@ -156,7 +166,7 @@ messages = sa.Table(
     sa.Column("session_id", sa.Uuid, nullable=False),
     sa.Column("side", choice(Side), nullable=False),
     sa.Column("chat", choice(Chat), nullable=False, server_default="MAIN"),
-    sa.Column("seq", BigId, nullable=False),
+    sa.Column("seq", BigId),  # none while it waits for the end of care
     sa.Column("role", choice(Role, checked=False), nullable=False),
     sa.Column("content", sa.Text, nullable=False),
     sa.Column("stage", sa.SmallInteger, nullable=False),
@@ -205,6 +215,18 @@ emotions = sa.Table(
     sa.Column("intensity", sa.SmallInteger, nullable=False),
     sa.Column("context", sa.Text),
     sa.Column("created_at", UtcTime, nullable=False),
+    own_room(),
+    sa.Index(None, "session_id", "side"),
+)
+
+left_out = sa.Table(
+    "left_out",
+    metadata,
+    sa.Column("message_id", sa.ForeignKey("messages.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("start", sa.Integer, primary_key=True),
+    sa.Column("end", sa.Integer, nullable=False),
+    sa.Column("session_id", sa.Uuid, nullable=False),
+    sa.Column("side", choice(Side), nullable=False),
     own_room(),
     sa.Index(None, "session_id", "side"),
 )
@@ -298,6 +320,8 @@ mails = sa.Table(
     sa.Column("invitation_id", sa.ForeignKey("invitations.id", ondelete="CASCADE")),
     sa.Column("session_id", sa.ForeignKey("sessions.id", ondelete="CASCADE")),
     sa.Column("types", Json),
+    sa.Column("letter", choice(Letter)),
+    sa.Column("email", sa.String(254)),
     sa.Column("subscription_id", sa.ForeignKey("push_subscriptions.id", ondelete="CASCADE")),
     sa.Column("handed_over_at", UtcTime),
     sa.Column("created_at", UtcTime, nullable=False),

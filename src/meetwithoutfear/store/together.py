@@ -3,11 +3,13 @@ open, agreements begun, and the day to look back."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
 import sqlalchemy as sa
 
+from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.machine import Step
 from meetwithoutfear.domain.needs.events import NeedsRevealed
 from meetwithoutfear.domain.repair.agreement import (
@@ -17,13 +19,21 @@ from meetwithoutfear.domain.repair.agreement import (
     reminder_time,
     turned,
 )
-from meetwithoutfear.domain.repair.events import AgreementDropped, PoolReleased, Resolved
+from meetwithoutfear.domain.repair.events import (
+    AgreementDropped,
+    PoolReleased,
+    ReadinessTakenBack,
+    Resolved,
+)
+from meetwithoutfear.domain.repair.pool import hidden_of
 from meetwithoutfear.domain.session import Session
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.store.agreements import read_agreement, read_agreements, write_agreement
+from meetwithoutfear.store.consents import Crossing, revoke_object
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.jobs import enqueue
 from meetwithoutfear.store.needs import read_ground
-from meetwithoutfear.store.pool import release
+from meetwithoutfear.store.pool import read_pool, release
 from meetwithoutfear.store.tables import users
 
 COMMON_GROUND_JOB = "find_common_ground"
@@ -35,6 +45,8 @@ async def write_together(tx: Tx, step: Step, now: datetime) -> None:
     match step.event:
         case NeedsRevealed():
             await enqueue(tx, COMMON_GROUND_JOB, {"sessionId": str(session.id)}, now, key=str(session.id))
+        case ReadinessTakenBack(side):
+            await take_back_hidden(tx, session.id, side, now)
         case PoolReleased():
             ground = await read_ground(tx, session.id)
             common = [item.need for item in ground if item.is_common]
@@ -45,6 +57,13 @@ async def write_together(tx: Tx, step: Step, now: datetime) -> None:
             await begin_agreements(tx, session, now)
         case _:
             pass
+
+
+async def take_back_hidden(tx: Tx, session_id: UUID, side: Side, now: datetime) -> None:
+    """Readiness was the consent to lay these ideas open, and nothing of them has crossed."""
+    mine = Crossing(session_id, side, ConsentTarget.STRATEGY_PROPOSAL)
+    for idea in hidden_of(await read_pool(tx, session_id), side):
+        await revoke_object(tx, replace(mine, object_id=idea.id), now)
 
 
 async def drop(tx: Tx, session_id: UUID, agreement_id: UUID, now: datetime) -> None:
