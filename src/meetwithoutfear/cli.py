@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 import sys
 import tempfile
@@ -18,12 +19,14 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table
+from sqlalchemy.engine import make_url
 
 from meetwithoutfear import __version__, operations
 from meetwithoutfear.config import BadSetting, Settings, load_settings
 from meetwithoutfear.demo.guest import PASSWORD, DemoFailed
 from meetwithoutfear.demo.journey import LAST_STAGE, journey
 from meetwithoutfear.demo.stage import own_settings, playing
+from meetwithoutfear.domain.account import Purpose
 from meetwithoutfear.domain.errors import DomainError, TransientError
 from meetwithoutfear.engines.build import build_engine
 from meetwithoutfear.engines.embedded.evaluate import CrossValidated
@@ -33,6 +36,7 @@ from meetwithoutfear.evaluation import evaluate_safety, read_cases
 from meetwithoutfear.gap_evaluation import Analyst, Chips, evaluate_gap, read_gap_cases
 from meetwithoutfear.logs import set_up_logs
 from meetwithoutfear.main import build_app, build_server, work_alone
+from meetwithoutfear.private_file import keep_database_private
 from meetwithoutfear.store.migrate import migrate as migrate_database
 
 T = TypeVar("T")
@@ -54,8 +58,22 @@ def settings_or_exit() -> Settings:
         fail(str(problem))
     if settings.on_sqlite:
         settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        refuse_unprotected(settings)
     set_up_logs(settings.log_level)
     return settings
+
+
+def refuse_unprotected(settings: Settings) -> None:
+    """Every connection closes the file to others; here whoever runs the server is told why that cannot be done."""
+    file = Path(make_url(settings.database_url).database or "")
+    if not file.exists() and os.access(file.parent, os.W_OK):
+        return  # the first connection makes it; a command that needs none leaves none behind
+    try:
+        keep_database_private(file)
+    except PermissionError:
+        fail(f"This user may not make the database file, or may not close it to others: {file}")
+    except OSError:
+        return  # it cannot be opened either, and that is said where it is opened
 
 
 def fail(sentence: str) -> Any:  # noqa: ANN401  # never returns
@@ -185,10 +203,26 @@ def stay(url: str) -> None:
 
 
 @user_app.command("link")
-def user_link(email: str) -> None:
-    """Print a sign-in link for an account: it works once, for half an hour."""
+def user_link(
+    email: str,
+    new_password: Annotated[
+        bool, typer.Option("--new-password", help="To choose a new password, for who forgot theirs.")
+    ] = False,
+    new_email: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="To move the account to this address.")
+    ] = None,
+) -> None:
+    """Print a link for an account: to sign in, unless an option says otherwise. It works once, for half an hour, and proves
+    the address as a mailed one does: hand it to nobody else."""
     settings = settings_or_exit()
-    typer.echo(run(operations.print_sign_in_link(settings, email)))
+    if new_password and new_email:
+        fail("A link has one purpose: a new password or a new address.")
+    purpose = Purpose.SIGN_IN
+    if new_password or new_email:
+        purpose = Purpose.NEW_PASSWORD if new_password else Purpose.NEW_EMAIL
+    link, line = run(operations.link_by_hand(settings, email, purpose, new_email))
+    typer.echo(line, err=True)
+    typer.echo(link)
 
 
 @jobs_app.command("list")

@@ -19,6 +19,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from meetwithoutfear.domain.waiting import Patience
+from meetwithoutfear.private_file import OWNER_ONLY, close_to_others
 
 UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 
@@ -186,9 +187,15 @@ def database_url(text: str, data_dir: Path) -> str:
         raise BadSetting("MWF_DATABASE_URL is not an address") from None
     if url.get_backend_name() not in {"sqlite", "postgresql", "postgres"}:
         raise BadSetting("MWF_DATABASE_URL must begin with postgresql:// (or sqlite:///)")
-    if url.get_backend_name() == "sqlite" and not url.database:
-        raise BadSetting("MWF_DATABASE_URL must name a file: a database in memory would forget everything")
+    if url.get_backend_name() == "sqlite" and is_no_file(url.database or ""):
+        raise BadSetting(
+            "MWF_DATABASE_URL must name a plain file: a database in memory would forget everything"
+        )
     return text
+
+
+def is_no_file(database: str) -> bool:
+    return not database or database.startswith((":memory:", "file:"))
 
 
 def smtp_url(text: str) -> str | None:
@@ -222,6 +229,7 @@ def secret_key(text: str, data_dir: Path) -> bytes:
         if not file.exists():
             data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
             write_new_key(file)
+        close_to_others(file)
         return file.read_text().strip().encode()
     except OSError as trouble:
         raise BadSetting(f"MWF_DATA_DIR cannot be used: {trouble.strerror}") from None
@@ -230,7 +238,7 @@ def secret_key(text: str, data_dir: Path) -> bytes:
 def write_new_key(file: Path) -> None:
     """Whole or not at all, and closed to others from the start; whoever comes second uses the first one's key."""
     draft = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY), "w") as out:
         out.write(secrets.token_urlsafe(48))
     with contextlib.suppress(FileExistsError):
         file.hardlink_to(draft)

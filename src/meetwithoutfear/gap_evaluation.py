@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from meetwithoutfear.domain.feelings import FEELINGS
-from meetwithoutfear.domain.gap import Action, Misattribution, Severity, settle_action
+from meetwithoutfear.domain.gap import Action, Severity
+from meetwithoutfear.engines.embedded.guard import settle
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.evaluation import Progress, read_lines
 from meetwithoutfear.prompts.two_sided import reconcile
@@ -37,6 +38,7 @@ class Analyst(Protocol):
 @dataclass(frozen=True)
 class Judged:
     case: Mapping[str, Any]
+    prompt: reconcile.Input
     answer: reconcile.Output
 
     @property
@@ -54,10 +56,7 @@ class Judged:
     @property
     def action(self) -> Action:
         """What the product would do with this answer."""
-        said = self.answer.recommended_action
-        wrong = [Misattribution(item.feeling, item.major) for item in self.answer.misattributions]
-        recommended = Action(said.value) if said else None
-        return settle_action(recommended, self.answer.alignment_score, wrong).action
+        return settle(self.prompt, self.answer).action
 
 
 def read_gap_cases(file: Path) -> list[dict[str, Any]]:
@@ -88,7 +87,8 @@ async def evaluate_gap(
 ) -> dict[str, Any]:
     judged = []
     for number, case in enumerate(cases, 1):
-        judged.append(Judged(case, await analyst.answer(prompt_for(case, chips))))
+        prompt = prompt_for(case, chips)
+        judged.append(Judged(case, prompt, await analyst.answer(prompt)))
         progress(number, len(cases))
     return report_on(analyst.name, judged)
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from meetwithoutfear.actions.health import check_queue
-from meetwithoutfear.actions.identity import link_for
 from meetwithoutfear.actions.jobs import list_current_jobs, revive_dead_job
+from meetwithoutfear.actions.links import LINK_LIFETIME, link_for
 from meetwithoutfear.api.web import STATIC
 from meetwithoutfear.config import SETTINGS, Settings, current_environment
+from meetwithoutfear.domain.account import Purpose
 from meetwithoutfear.domain.errors import TransientError
 from meetwithoutfear.engines.build import build_engine, engine_settings
 from meetwithoutfear.engines.embedded.encoder import can_run, installed_weights
@@ -20,6 +21,7 @@ from meetwithoutfear.engines.engine import EngineCall, EngineName
 from meetwithoutfear.engines.providers import BadEngine, check, model_names
 from meetwithoutfear.engines.trial import try_engine
 from meetwithoutfear.store.database import Database
+from meetwithoutfear.store.identity import User
 from meetwithoutfear.store.jobs import JobRow
 from meetwithoutfear.store.migrate import is_current, migrate
 
@@ -109,7 +111,7 @@ def forget(_call: EngineCall) -> None:
 def mail_finding(settings: Settings) -> Finding:
     if settings.smtp_url:
         return Finding("E-mail: configured.")
-    how = "sign-in links come from `mwf user link EMAIL`, invitation links are passed on by hand"
+    how = "links for accounts come from `mwf user link EMAIL`, invitation links are passed on by hand"
     return Finding(f"E-mail: off, since MWF_SMTP_URL is not set; {how}.", fine=False)
 
 
@@ -134,10 +136,34 @@ async def opened(settings: Settings) -> AsyncIterator[Database]:
         await store.close()
 
 
-async def print_sign_in_link(settings: Settings, email: str) -> str:
+async def link_by_hand(
+    settings: Settings, email: str, purpose: Purpose, new_email: str | None
+) -> tuple[str, str]:
+    """The link, and a line that says what it does."""
     await migrate(settings.database_url)
     async with opened(settings) as store:
-        return await link_for(store, email, settings.base_url, datetime.now(UTC))
+        now = datetime.now(UTC)
+        link, user = await link_for(store, settings, email, now, purpose=purpose, new_email=new_email)
+    minutes = int(LINK_LIFETIME.total_seconds() // 60)
+    return link, f"{LINE_OF[purpose]}, once, within {minutes} minutes. {what_it_proves(purpose, user)}"
+
+
+LINE_OF = {
+    Purpose.SIGN_IN: "Sign-in link",
+    Purpose.NEW_PASSWORD: "Link to choose a new password, which signs out every other device",
+    Purpose.NEW_EMAIL: "Link to change the address, with the password or where they are signed in",
+}
+
+
+def what_it_proves(purpose: Purpose, user: User) -> str:
+    if purpose is Purpose.NEW_EMAIL:
+        return "It proves the new address: give it only to whoever reads that."
+    if user.email_proven:
+        return "The address is proven: nothing else changes."
+    return (
+        "It proves the address: unless used where they are signed in or with the password, "
+        "password and devices from before are dropped."
+    )
 
 
 async def jobs_now(settings: Settings, *, dead: bool, limit: int) -> list[JobRow]:

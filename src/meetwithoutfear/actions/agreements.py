@@ -7,6 +7,7 @@ from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.doing import Act, Acted, Doing, perform
+from meetwithoutfear.actions.safety import May
 from meetwithoutfear.actions.strategies import line_or_nothing
 from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.errors import Invalid, NotFound
@@ -30,15 +31,17 @@ from meetwithoutfear.domain.repair.commands import (
 )
 from meetwithoutfear.domain.repair.commands import CheckIn as CheckInCommand
 from meetwithoutfear.domain.repair.pool import released
+from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import NOTE_LIMIT, STRATEGY_LIMIT, clean
+from meetwithoutfear.domain.view import decide_for
 from meetwithoutfear.store.agreements import (
     read_agreement,
     read_agreements,
     write_agreement,
     write_check_in,
 )
-from meetwithoutfear.store.consents import Crossing, grant_object
+from meetwithoutfear.store.consents import Crossing, grant_object, mark_seen
 from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.pool import read_pool
 from meetwithoutfear.store.sessions import access_session
@@ -104,13 +107,25 @@ async def propose_agreement(
         await record(doing, new)
         return {"agreementId": str(new.id)}
 
-    return await agreed(caller, session_id, act, words_of(terms))
+    def may(side: Side, session: Session) -> object:
+        return decide_for(side, session, ProposeAgreement(side, session_id, follow_up=False))
+
+    return await agreed(caller, session_id, act, words_of(terms), may)
 
 
-async def agreed(caller: Caller, session_id: UUID, act: Act, crossing: str | None = None) -> Agreed:
-    acted = await perform(caller, session_id, act, crossing=crossing)
+async def agreed(
+    caller: Caller, session_id: UUID, act: Act, crossing: str | None = None, may: May | None = None
+) -> Agreed:
+    acted = await perform(caller, session_id, act, crossing=crossing, may=may)
     found = await look_at_agreement(caller, session_id, UUID(acted.ids["agreementId"]))
     return Agreed(found.side, found.agreement, found.can_resolve, acted)
+
+
+async def see_agreement(doing: Doing, agreement_id: UUID, *sides: Side) -> None:
+    """Whoever answers a wording has seen it. A yes is to words that the other one wrote, so these have been seen, too."""
+    for side in sides:
+        crossing = Crossing(doing.session.id, side, ConsentTarget.AGREEMENT, object_id=agreement_id)
+        await mark_seen(doing.tx, crossing, doing.caller.now)
 
 
 async def record(doing: Doing, agreement: Agreement) -> None:
@@ -128,6 +143,7 @@ async def confirm_agreement(caller: Caller, session_id: UUID, agreement_id: UUID
             new = confirmed(known, doing.side, caller.now)
             await write_agreement(doing.tx, session_id, known, new, caller.now)
             await record(doing, new)
+            await see_agreement(doing, agreement_id, *Side)
         return {"agreementId": str(agreement_id)}
 
     return await agreed(caller, session_id, act)
@@ -149,6 +165,7 @@ async def modify_agreement(caller: Caller, session_id: UUID, agreement_id: UUID,
             await doing.does(ModifyAgreement(doing.side, agreement_id))
             new = modified(known, doing.side, wanted, caller.now)
             await write_agreement(doing.tx, session_id, known, new, caller.now)
+            await see_agreement(doing, agreement_id, doing.side.other)
             await record(doing, new)
         return {"agreementId": str(agreement_id)}
 
@@ -160,6 +177,8 @@ async def drop_agreement(caller: Caller, session_id: UUID, agreement_id: UUID) -
         known = await read_agreement(doing.tx, session_id, agreement_id)
         if known.status is not AgreementStatus.ABANDONED:
             await doing.does(DropAgreement(doing.side, agreement_id))
+            if known.proposed_by is not doing.side:
+                await see_agreement(doing, agreement_id, known.proposed_by)
         return {"agreementId": str(agreement_id)}
 
     return await agreed(caller, session_id, act)

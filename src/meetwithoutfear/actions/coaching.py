@@ -1,25 +1,36 @@
 """Help with words before they go: the write coach for what somebody may share, and the wording of feedback.
 
-The coach's conversation lives in the client alone. Nothing of it is written down; only that an engine was asked, and that
-the invitation stays open while somebody works on an answer."""
+The coach's conversation lives in the client alone. Nothing of it is written down; only that an engine was asked, that the
+invitation stays open while somebody works on an answer, and which of their own stored sentences they asked to leave out."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.offers import STAYS_OPEN, Suggestion, suggestion_in
-from meetwithoutfear.actions.safety import Screened, answer_with_care, hear, screen
-from meetwithoutfear.domain.errors import Invalid, InvalidTransition
+from meetwithoutfear.actions.safety import Screened, hear, screen_aside
+from meetwithoutfear.domain.discretion.drafting import Circle, is_others_matter
+from meetwithoutfear.domain.discretion.leaving_out import asked_to_keep, meant_by
+from meetwithoutfear.domain.discretion.reading import sentences, tells
+from meetwithoutfear.domain.discretion.secrets import asks_to_leave_out
+from meetwithoutfear.domain.discretion.turns import Part, TurnKind
+from meetwithoutfear.domain.errors import Invalid, InvalidTransition, NotFound
+from meetwithoutfear.domain.safety.care import care_in
+from meetwithoutfear.domain.session import Session
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import COACH_LIMIT, MOST_COACH_TURNS, NOTE_LIMIT, clean
 from meetwithoutfear.domain.view import partner_view
-from meetwithoutfear.engines.engine import Engine, EngineError, Outcome
+from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.engines.relay import Relay
 from meetwithoutfear.prompts import feedback_coach, refinement_chat
 from meetwithoutfear.prompts.prompt import Speaker, Turn
+from meetwithoutfear.store.left_out import leave_out, read_own_sentences
 from meetwithoutfear.store.offers import keep_open_until
+from meetwithoutfear.store.rooms import Room
 from meetwithoutfear.store.sessions import access_session
 
 
@@ -30,6 +41,7 @@ class Coaching:
     relay: Relay | None
     screened: Screened
     prompt: refinement_chat.Input | None = field(default=None, repr=False)
+    told: CoachTurns | None = field(default=None, repr=False)
 
     async def words(self) -> AsyncIterator[str]:
         if self.relay is None:
@@ -44,7 +56,12 @@ class Coaching:
 
     @property
     def proposed(self) -> str | None:
-        return self.prompt.parse(self.relay.reply).proposed_content if self.relay and self.prompt else None
+        """Whatever an engine wrote: no order, refusal or question comes back as words to share, and nothing left out
+        does."""
+        if self.relay is None or self.prompt is None or self.told is None:
+            return None
+        content = self.prompt.parse(self.relay.reply).proposed_content
+        return content if content and self.told.allows(content) else None
 
 
 async def start_coaching(caller: Caller, session_id: UUID) -> Suggestion:
@@ -55,18 +72,28 @@ async def start_coaching(caller: Caller, session_id: UUID) -> Suggestion:
     return suggestion
 
 
+def may_be_coached(side: Side, session: Session) -> None:
+    if session.exchange.attempts[side.other].open_offer is None:
+        raise NotFound
+
+
 async def coach(caller: Caller, engine: Engine, session_id: UUID, said: Sequence[Turn]) -> Coaching:
+    """What the safety check answers is answered here, in the coach's place, and read on in that light: how the talk stood
+    follows from what was said in it, since nothing of it is kept."""
     turns = checked_turns(said)
-    finding = await hear(caller, turns[-1].text)
+    heard = await hear(caller, session_id, turns[-1].text, may=may_be_coached)
+    known = care_in([turn.text for turn in turns if turn.speaker is Speaker.GUIDE], caller.now)
     async with caller.store.write() as tx:
-        session = await access_session(tx, caller.user_id, session_id, lock=finding is not None)
+        session = await access_session(tx, caller.user_id, session_id, lock=True)
         suggestion = await suggestion_in(tx, caller, session)
         await keep_open_until(tx, suggestion.offer_id, caller.now + STAYS_OPEN)
-        screened = await screen(tx, caller, session, finding)
-        if finding is not None:
-            await answer_with_care(tx, caller, session, screened)
+        _, screened = await screen_aside(tx, caller, session, heard, known)
     if screened.care is not None:
-        return Coaching(None, screened)
+        return Coaching(None, replace(screened, words=None))
+    told = await listen(caller, turns, suggestion)
+    if told.asked:
+        suggestion = await keep_out(caller, session_id, told, current_text(turns) or suggestion.content)
+        told = replace(told, left_out=suggestion.left_out)
     prompt = refinement_chat.Input(
         me=caller.user.name,
         partner=suggestion.guesser_name,
@@ -75,7 +102,64 @@ async def coach(caller: Caller, engine: Engine, session_id: UUID, said: Sequence
         iteration=suggestion.iteration,
         turns=turns,
     )
-    return Coaching(Relay(engine, prompt), screened, prompt)
+    return Coaching(Relay(engine, prompt), screened, prompt, told)
+
+
+@dataclass(frozen=True)
+class CoachTurns:
+    """What was said to the coach, sentence by sentence: for the partner, or for the coach."""
+
+    turns: tuple[tuple[Part, ...], ...]
+    circle: Circle
+    partner: str
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def asked(self) -> tuple[Part, ...]:
+        """What is to stay out, by the newest message."""
+        return asked_to_keep(self.turns[-1])
+
+    def allows(self, content: str) -> bool:
+        newest = {part.kind for part in self.turns[-1]}
+        if TurnKind.REFUSAL in newest and TurnKind.CONTENT not in newest:
+            return False
+        parts = [part for turn in self.turns for part in turn]
+        of_coach = [part.text for part in parts if part.kind in FOR_THE_COACH]
+        return not (
+            tells(content, (*of_coach, *self.left_out))
+            or any(is_others_matter(one, self.circle) or asks_to_leave_out(one) for one in sentences(content))
+        )
+
+
+FOR_THE_COACH = {TurnKind.ORDER, TurnKind.REFUSAL, TurnKind.QUESTION, TurnKind.SECRET, TurnKind.LEAVE_OUT}
+
+
+async def listen(caller: Caller, turns: Sequence[Turn], suggestion: Suggestion) -> CoachTurns:
+    partner = suggestion.guesser_name
+    own = [turn.text for turn in turns if turn.speaker is Speaker.MEMBER]
+    parts = [await caller.listener.reads_turn(text, partner) for text in own]
+    return CoachTurns(tuple(parts), suggestion.circle, partner, suggestion.left_out)
+
+
+async def keep_out(caller: Caller, session_id: UUID, told: CoachTurns, shown: str | None) -> Suggestion:
+    """Notes which of the member's own stored sentences are meant; what they said about it is noted nowhere."""
+    async with caller.store.write() as tx:
+        session = await access_session(tx, caller.user_id, session_id, lock=True)
+        room = Room(session.id, session.side_of(caller.user_id))
+        own = await read_own_sentences(tx, room)
+        texts = [one.text for one in own]
+        meant = {text for part in told.asked for text in meant_by(part, texts, shown, told.partner)}
+        await leave_out(tx, room, [one for one in own if one.text in meant])
+        return await suggestion_in(tx, caller, session)
+
+
+def current_text(turns: Sequence[Turn]) -> str | None:
+    """What was last proposed, as the client tells it."""
+    found = [PROPOSED.search(turn.text) for turn in turns if turn.speaker is Speaker.GUIDE]
+    return next((match[1].strip() for match in reversed(found) if match), None)
+
+
+PROPOSED = re.compile(r"<content>(.*?)</content>", re.DOTALL)
 
 
 def checked_turns(said: Sequence[Turn]) -> tuple[Turn, ...]:
@@ -92,6 +176,8 @@ class Proposal:
 
     words: str | None = field(repr=False)
     screened: Screened
+    response: str = field(default="", repr=False)
+    """What the coach says to it: an answer, where there was something to answer."""
 
 
 async def reword(caller: Caller, engine: Engine, session_id: UUID, instructions: str) -> Proposal:
@@ -100,24 +186,19 @@ async def reword(caller: Caller, engine: Engine, session_id: UUID, instructions:
     coaching = await coach(caller, engine, session_id, [asked])
     async for _ in coaching.words():
         pass
-    proposed = coaching.proposed or (coaching.prompt.suggestion if coaching.prompt else None)
-    if proposed is None and coaching.prompt is not None:
-        raise EngineError(Outcome.RUBBISH)
-    return Proposal(proposed, coaching.screened)
+    return Proposal(coaching.proposed, coaching.screened, coaching.response)
 
 
 async def word_feedback(caller: Caller, engine: Engine, session_id: UUID, notes: str) -> Proposal:
     """Kind and clear, from the member's own notes, for review."""
     notes = clean("notes", notes, NOTE_LIMIT)
-    finding = await hear(caller, notes)
+    heard = await hear(caller, session_id, notes)
     async with caller.store.write() as tx:
-        session = await access_session(tx, caller.user_id, session_id, lock=finding is not None)
+        session = await access_session(tx, caller.user_id, session_id, lock=True)
         theirs = caller.view(session).empathy.theirs
         if theirs is None:
             raise InvalidTransition("There is no statement about you to answer yet.")
-        screened = await screen(tx, caller, session, finding)
-        if finding is not None:
-            session = await answer_with_care(tx, caller, session, screened)
+        session, screened = await screen_aside(tx, caller, session, heard)
     if screened.care is not None:
         return Proposal(None, screened)
     partner = partner_view(session, session.side_of(caller.user_id)).name

@@ -7,9 +7,8 @@ from datetime import timedelta
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.exchanges import mark_feedback_seen, mark_seen
 from meetwithoutfear.actions.replies import Asked, Replies, RunningReply
-from meetwithoutfear.actions.safety import Screened, hear, screen
+from meetwithoutfear.actions.safety import Screened, hear, screen_chat
 from meetwithoutfear.domain.commands import AskAgain, Speak
 from meetwithoutfear.domain.conversation import ReplyState
 from meetwithoutfear.domain.deciding import STILL_ANSWERING
@@ -58,18 +57,18 @@ async def read_chat(
 ) -> list[Message]:
     async with caller.store.read() as tx:
         found = await access_messages(tx, caller.user_id, session_id, chat=chat, before=before, limit=limit)
-        of_exchange = any(message.role not in {Role.USER, Role.AI} for message in found)
-        session = await access_session(tx, caller.user_id, session_id) if of_exchange or not found else None
-    if session is not None:
-        await mark_seen(caller, session)
-        if any(message.role is Role.VALIDATION_FEEDBACK for message in found):
-            await mark_feedback_seen(caller, session)
+        if not found:
+            await access_session(tx, caller.user_id, session_id)
     return found
 
 
 async def say(caller: Caller, replies: Replies, session_id: UUID, words: Words) -> Said:
     content = clean("content", words.content, MESSAGE_LIMIT)
-    finding = await hear(caller, content)
+
+    def may(side: Side, session: Session) -> object:
+        return decide(session, Speak(side, words.chat, session_id))
+
+    heard = await hear(caller, session_id, content, may=may)
     asked, screened = None, Screened()
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
@@ -77,7 +76,7 @@ async def say(caller: Caller, replies: Replies, session_id: UUID, words: Words) 
 
         async def act() -> Ids:
             nonlocal asked, screened
-            screened = await screen(tx, caller, session, finding)
+            screened = await screen_chat(tx, caller, session, heard)
             own = own_line(session, side, words.chat, content, screened)
             message_id = await write_message(tx, caller, session, own, screened)
             if own.awaits_reply:
@@ -94,8 +93,16 @@ async def say(caller: Caller, replies: Replies, session_id: UUID, words: Words) 
 
 def own_line(session: Session, side: Side, chat: Chat, content: str, screened: Screened) -> Line:
     """Where the safety check speaks, the engine does not."""
-    stage, answered = session.tag_of(side), screened.care is not None
-    return Line(side, content, stage, Role.USER, chat, awaits_reply=not answered, flagged=screened.is_flagged)
+    return Line(
+        side,
+        content,
+        session.tag_of(side),
+        Role.USER,
+        chat,
+        awaits_reply=screened.care is None,
+        flagged=screened.is_flagged,
+        in_care=screened.in_care,
+    )
 
 
 async def write_message(tx: Tx, caller: Caller, session: Session, own: Line, screened: Screened) -> UUID:
@@ -103,7 +110,9 @@ async def write_message(tx: Tx, caller: Caller, session: Session, own: Line, scr
     events = decide(session, Speak(own.to, own.chat, message_id, own.awaits_reply))
     said = [Placed(message_id, own)]
     if screened.care is not None:
-        care = Line(own.to, screened.care, own.stage, chat=own.chat, reply_to=message_id)
+        care = Line(
+            own.to, screened.care, own.stage, chat=own.chat, reply_to=message_id, flagged=True, in_care=True
+        )
         said.append(Placed(private_id(), care))
     after = await save(tx, session, [*events, *screened.events], caller.now, said=said)
     if own.chat is Chat.MAIN and is_time_to_summarise(after, own.to):

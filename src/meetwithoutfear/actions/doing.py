@@ -1,5 +1,5 @@
 """One thing a member does, in its one transaction: lock, load, decide, save, and whatever rows belong to it. Words that are
-about to cross go through the safety check first; a hold that they cause stays, although what was asked for is refused
+about to cross go through the safety check first; care that they begin stays, although what was asked for is refused
 because of it."""
 
 from __future__ import annotations
@@ -9,10 +9,17 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.safety import Screened, hear, refuse_threats, with_care, would_hold
+from meetwithoutfear.actions.safety import (
+    Heard,
+    May,
+    Screened,
+    hear,
+    refuse_threats,
+    with_care,
+    would_hold,
+)
 from meetwithoutfear.domain.deciding import Happening, StageCommand
 from meetwithoutfear.domain.errors import SafetyHold
-from meetwithoutfear.domain.safety import SafetyFinding
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.view import SessionView, decide_for
@@ -28,7 +35,8 @@ class Doing:
     caller: Caller
     session: Session
     side: Side
-    finding: SafetyFinding | None = None
+    heard: Heard = field(default_factory=Heard)
+    crosses: bool = False
     screened: Screened = field(default_factory=Screened)
 
     @property
@@ -42,9 +50,11 @@ class Doing:
         """Whether anything did. What was found in the words is answered with what they bring about, once."""
         if not events:
             return False
-        if self.finding is not None:
-            self.session, self.screened = await with_care(self.tx, self.caller, self.session, self.finding)
-            self.finding = None
+        if self.heard.finding is not None:
+            self.session, self.screened = await with_care(
+                self.tx, self.caller, self.session, self.heard, about_to_cross=self.crosses
+            )
+            self.heard = Heard()
         self.session = await save(self.tx, self.session, events, self.caller.now)
         return True
 
@@ -67,19 +77,20 @@ async def perform(
     *,
     crossing: str | None = None,
     private: str | None = None,
+    may: May | None = None,
 ) -> Acted:
-    """`crossing` are words for the partner, `private` ones stay."""
+    """`crossing` are words for the partner, `private` ones stay; `may` says whether the state allows it at all."""
+    heard = await hear(caller, session_id, crossing, private, may=may)
     refuse_threats(crossing)
-    finding = await hear(caller, crossing, private)
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
-        doing = Doing(tx, caller, session, session.side_of(caller.user_id), finding)
-        if crossing is None or not would_hold(session, doing.side, finding):
+        doing = Doing(tx, caller, session, session.side_of(caller.user_id), heard, crossing is not None)
+        if crossing is None or not would_hold(session, doing.side, heard):
 
             async def once() -> Ids:
                 return await act(doing) or {"sessionId": str(session_id)}
 
             ids = await only_once(tx, caller.user_id, caller.once, caller.now, once)
             return Acted(caller.view(doing.session), doing.screened, doing.session, ids)
-        await with_care(tx, caller, session, finding)
+        await with_care(tx, caller, session, heard)
     raise SafetyHold

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.doing import Acted
-from meetwithoutfear.actions.exchanges import Afterwards, carry_out, mark_seen
+from meetwithoutfear.actions.exchanges import Afterwards, carry_out
 from meetwithoutfear.actions.safety import Screened, answer_with_care, hear, screen
 from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.empathy.commands import AcceptDifference, Consent, Keep, Resubmit, Validate
@@ -40,7 +40,6 @@ class Drafted:
 async def look_at_exchange(caller: Caller, session_id: UUID) -> SessionView:
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
-    await mark_seen(caller, session)
     return caller.view(session)
 
 
@@ -55,7 +54,12 @@ async def save_draft(
     caller: Caller, session_id: UUID, content: str, *, ready: bool, feelings: Sequence[str]
 ) -> Drafted:
     content = clean("content", content, STATEMENT_LIMIT) if content.strip() else ""
-    finding, screened = await hear(caller, content), Screened()
+
+    def may(_side: Side, session: Session) -> None:
+        if session.status is SessionStatus.ENDED:
+            raise SessionEnded
+
+    heard, screened = await hear(caller, session_id, content, may=may), Screened()
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
         room = Room(session_id, session.side_of(caller.user_id))
@@ -64,7 +68,7 @@ async def save_draft(
 
         async def act() -> Ids:
             nonlocal screened
-            screened = await screen(tx, caller, session, finding)
+            screened = await screen(tx, caller, session, heard)
             await answer_with_care(tx, caller, session, screened)
             if content:
                 await write_draft(tx, room, content, ready=ready, feelings=feelings, own=True, now=caller.now)

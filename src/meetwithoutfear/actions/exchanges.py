@@ -8,14 +8,18 @@ from uuid import UUID
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.doing import Acted, Doing, perform
 from meetwithoutfear.domain.consents import ConsentTarget
-from meetwithoutfear.domain.empathy.commands import Command, See
+from meetwithoutfear.domain.deciding import Happening
+from meetwithoutfear.domain.empathy.commands import Command, See, Shown
+from meetwithoutfear.domain.empathy.telling import shown_by
+from meetwithoutfear.domain.errors import Invalid
 from meetwithoutfear.domain.machine import decide_exchange
-from meetwithoutfear.domain.session import Session, SessionStatus
+from meetwithoutfear.domain.notices import Role
+from meetwithoutfear.domain.session import Chat, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.view import decide_exchange_for
-from meetwithoutfear.store.consents import Crossing, is_unseen
-from meetwithoutfear.store.consents import mark_seen as mark_consent_seen
+from meetwithoutfear.store.consents import Crossing, mark_first_seen
 from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.messages import access_crossed
 from meetwithoutfear.store.sessions import access_session, save
 
 Wish = Callable[[Side, Session], Command]
@@ -33,31 +37,41 @@ async def carry_out(
 ) -> Acted:
     """`afterwards` comes only where something happened."""
 
+    def decide(side: Side, session: Session) -> list[Happening]:
+        patience = caller.settings.patience
+        return decide_exchange_for(side, session, wish(side, session), caller.now, patience)
+
     async def act(doing: Doing) -> None:
-        command, patience = wish(doing.side, doing.session), caller.settings.patience
-        events = decide_exchange_for(doing.side, doing.session, command, caller.now, patience)
+        events = decide(doing.side, doing.session)
         if await doing.makes_happen(events) and afterwards is not None:
             await afterwards(doing.tx, doing.session, doing.side)
 
-    return await perform(caller, session_id, act, crossing=crossing, private=private)
+    return await perform(caller, session_id, act, crossing=crossing, private=private, may=decide)
 
 
-async def mark_seen(caller: Caller, session: Session) -> None:
-    """Whoever was shown something has seen it. Most of the time there is nothing new, and nothing is written."""
-    side = session.side_of(caller.user_id)
-    if session.status is SessionStatus.ENDED or not decide_exchange(session, See(side)):
-        return
+async def see_share_tab(caller: Caller, session_id: UUID) -> None:
+    """The app says that it showed the tab: what was shared, and the statement that was revealed, as they are now."""
     async with caller.store.write() as tx:
-        fresh = await access_session(tx, caller.user_id, session.id, lock=True)
-        await save(tx, fresh, decide_exchange(fresh, See(side)), caller.now)
+        session = await access_session(tx, caller.user_id, session_id, lock=True)
+        await see(tx, caller, session, None)
 
 
-async def mark_feedback_seen(caller: Caller, session: Session) -> None:
-    """What the other one said of one's statement stands in the chat alone, so whoever reads it there has seen it."""
-    theirs = session.side_of(caller.user_id).other
-    crossing = Crossing(session.id, theirs, ConsentTarget.VALIDATION_FEEDBACK)
-    async with caller.store.read() as tx:
-        is_new = await is_unseen(tx, crossing)
-    if is_new:
-        async with caller.store.write() as tx:
-            await mark_consent_seen(tx, crossing, caller.now)
+async def see_messages(caller: Caller, session_id: UUID, up_to: int) -> None:
+    """The app says that it showed the conversation up to there. Only the other one's words in it matter."""
+    async with caller.store.write() as tx:
+        session = await access_session(tx, caller.user_id, session_id, lock=True)
+        side = session.side_of(caller.user_id)
+        if up_to > session.members[side].last_seq[Chat.MAIN]:
+            raise Invalid.field("seq", "There is no such message yet.")
+        crossed = await access_crossed(tx, caller.user_id, session_id, up_to)
+        await see(tx, caller, session, shown_by(side, (line.cause for line in crossed)))
+        feedback = sum(line.role is Role.VALIDATION_FEEDBACK for line in crossed)
+        theirs = Crossing(session_id, side.other, ConsentTarget.VALIDATION_FEEDBACK)
+        await mark_first_seen(tx, theirs, feedback, caller.now)
+
+
+async def see(tx: Tx, caller: Caller, session: Session, shown: Shown | None) -> None:
+    """Nothing is taken back any more after the end, and nobody is told."""
+    if session.status is not SessionStatus.ENDED:
+        events = decide_exchange(session, See(session.side_of(caller.user_id), shown))
+        await save(tx, session, events, caller.now)

@@ -1,5 +1,5 @@
 """Everything of one person, gathered for them. Nothing is read past their own memberships: what the other one shared
-comes as it is seen in the app, and counts as seen."""
+comes as it is seen in the app, and does not count as seen: a file is no screen."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.exchanges import mark_feedback_seen, mark_seen
 from meetwithoutfear.domain.needs.need import Ground, Needs
-from meetwithoutfear.domain.notices import Role
 from meetwithoutfear.domain.notifications import Preferences
 from meetwithoutfear.domain.repair.agreement import Agreement
 from meetwithoutfear.domain.repair.pool import Pool, visible_to
@@ -76,10 +74,6 @@ async def gather(caller: Caller) -> PersonRecord:
         together = {
             each.id: await read_together(tx, each, Room(each.id, each.side_of(me))) for each in sessions
         }
-    for session in sessions:
-        await mark_seen(caller, session)
-        if any(message.role is Role.VALIDATION_FEEDBACK for message in chats[session.id]):
-            await mark_feedback_seen(caller, session)
     told = [
         SessionRecord(
             view=caller.view(session),

@@ -9,6 +9,8 @@ from uuid import UUID
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.safety import Screened, answer_with_care, hear, screen
 from meetwithoutfear.domain.commands import FeelHeard
+from meetwithoutfear.domain.session import Session
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate, Stage
 from meetwithoutfear.domain.text import NOTE_LIMIT, clean
 from meetwithoutfear.domain.view import SessionView, decide_for
@@ -43,14 +45,14 @@ class Heard:
 
 async def tell_intensity(caller: Caller, session_id: UUID, intensity: int, context: str | None) -> Told:
     context = clean("context", context, NOTE_LIMIT) if context else None
-    finding, screened = await hear(caller, context), Screened()
+    heard, screened = await hear(caller, session_id, context), Screened()
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
         room = Room(session_id, session.side_of(caller.user_id))
 
         async def act() -> Ids:
             nonlocal screened
-            screened = await screen(tx, caller, session, finding)
+            screened = await screen(tx, caller, session, heard)
             emotion = await add_emotion(tx, room, intensity, context, caller.now)
             await answer_with_care(tx, caller, session, screened)
             return {"emotionId": str(emotion.id)}
@@ -79,7 +81,11 @@ async def feel_heard(
 ) -> Heard:
     """Only the person can say it, and only with a yes; a no changes nothing."""
     words = clean("words", words, NOTE_LIMIT) if words else None
-    finding, screened = await hear(caller, words) if confirmed else None, Screened()
+
+    def may(side: Side, session: Session) -> object:
+        return decide_for(side, session, FeelHeard(side))
+
+    heard, screened = await hear(caller, session_id, words if confirmed else None, may=may), Screened()
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
         side = session.side_of(caller.user_id)
@@ -87,7 +93,7 @@ async def feel_heard(
         async def act() -> Ids:
             nonlocal session, screened
             if events := decide_for(side, session, FeelHeard(side)):
-                screened = await screen(tx, caller, session, finding)
+                screened = await screen(tx, caller, session, heard)
                 flagged, room = screened.is_flagged, Room(session_id, side)
                 await write_confirmed_feelings(tx, room, feelings, words, flagged=flagged)
                 session = await answer_with_care(tx, caller, session, screened)

@@ -10,6 +10,7 @@ from typing import Any, TypedDict
 from uuid import UUID
 
 from meetwithoutfear.domain.conversation import ReplyNotes
+from meetwithoutfear.domain.discretion.reading import tells, without
 from meetwithoutfear.domain.empathy.exchange import Status
 from meetwithoutfear.domain.notices import Role
 from meetwithoutfear.domain.repair.pool import hidden_of
@@ -33,6 +34,7 @@ from meetwithoutfear.prompts.prompt import ChatPrompt, Speaker, Turn
 from meetwithoutfear.prompts.stage_2b_informed import Span
 from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.drafts import Draft, read_draft
+from meetwithoutfear.store.left_out import read_left_out
 from meetwithoutfear.store.needs import read_ground, read_needs
 from meetwithoutfear.store.pool import read_pool
 from meetwithoutfear.store.results import Guidance, read_guidance, read_shared_feedback
@@ -41,6 +43,7 @@ from meetwithoutfear.store.rooms import Turn as StoredTurn
 from meetwithoutfear.store.sessions import access_session
 
 RECENT_TURNS = 24
+LEFT_OUT = "…"
 
 Prompt = ChatPrompt[Any]
 
@@ -81,7 +84,10 @@ class Guide:
             summary = await read_summary(tx, room) if chat is Chat.MAIN else None
             intensity = await last_intensity(tx, room)
             working = await working_on(tx, session, side) if chat is Chat.MAIN else Working()
+            hidden = await read_left_out(tx, room) if chat is Chat.MAIN else ()
         known = known_of(session, side, turns, summary)
+        if hidden and is_guessing(session, side):
+            known = kept_out_of(known, hidden)
         if chat is Chat.INNER:
             return inner_thoughts.Input(**known, intensity=intensity)
         return stage_prompt(session, side, known, working, intensity)
@@ -100,6 +106,16 @@ def known_of(session: Session, side: Side, turns: list[StoredTurn], summary: Sum
         facts=summary.facts if summary else (),
         turns=tuple(Turn(speaker_of(turn), turn.content) for turn in turns),
     )
+
+
+def kept_out_of(known: Known, hidden: tuple[str, ...]) -> Known:
+    """What somebody asked to leave out cannot come into a draft of theirs: whoever drafts does not read it. What they
+    say right now is answered all the same."""
+    *before, newest = known["turns"]
+    turns = [Turn(turn.speaker, without(turn.text, hidden) or LEFT_OUT) for turn in before]
+    summary = without(known["summary"], hidden) if known["summary"] else None
+    facts = tuple(fact for fact in known["facts"] if not tells(fact, hidden))
+    return {**known, "turns": (*turns, newest), "summary": summary or None, "facts": facts}
 
 
 async def repair_prompt(tx: Tx, session: Session, side: Side, turns: list[StoredTurn]) -> Prompt:

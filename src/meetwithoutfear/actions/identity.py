@@ -1,4 +1,4 @@
-"""Accounts: register, sign in and out, sign-in links, devices, profile."""
+"""Accounts: register, sign in and out, devices, profile."""
 
 from __future__ import annotations
 
@@ -8,22 +8,21 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller, Visitor
+from meetwithoutfear.actions.letters import write_letter
 from meetwithoutfear.actions.passwords import hash_password, is_outdated, is_password
 from meetwithoutfear.actions.safety import refuse_threats
+from meetwithoutfear.domain.account import Letter
 from meetwithoutfear.domain.errors import InvalidCredentials, NotFound
-from meetwithoutfear.domain.text import NAME_LIMIT, clean_email, clean_line
+from meetwithoutfear.domain.text import NAME_LIMIT, Email, clean_email, clean_line
 from meetwithoutfear.store import identity
-from meetwithoutfear.store.database import Database, Tx, user_topic
+from meetwithoutfear.store.database import Tx, user_topic
 from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.identity import Device, SignedIn, User
 from meetwithoutfear.store.ids import new_token, token_hash
-from meetwithoutfear.store.jobs import enqueue
-from meetwithoutfear.store.mails import insert_mail
+from meetwithoutfear.store.links import delete_links
 
 DEVICE_LIFETIME = timedelta(days=90)
 SEEN_AGAIN_AFTER = timedelta(hours=1)
-LINK_LIFETIME = timedelta(minutes=30)
-MAIL_JOB = "send_mail"
 
 
 @dataclass(frozen=True)
@@ -40,63 +39,55 @@ async def register(visitor: Visitor, email: str, password: str, name: str) -> We
     refuse_threats(name)
     hashed = await hash_password(password)
     async with visitor.store.write() as tx:
-        user = await identity.insert_user(tx, address, name, hashed, visitor.now)
+        user = await begin_account(tx, visitor, address, name, hashed)
         return await sign_in_on_device(tx, visitor, user)
+
+
+async def begin_account(tx: Tx, visitor: Visitor, email: Email, name: str, password_hash: str | None) -> User:
+    """It works at once. Whose it is, only a link that reaches its address can tell."""
+    user = await identity.insert_user(tx, email, name, password_hash, visitor.now)
+    await write_letter(tx, visitor, Letter.WELCOME, user.id)
+    return user
 
 
 async def log_in(visitor: Visitor, email: str, password: str) -> Welcome:
     address = clean_email(email)
     async with visitor.store.read() as tx:
         found = await identity.find_password(tx, address)
-    user, stored = found or (None, None)
-    if not await is_password(password, stored) or user is None or stored is None:
+    user_id, stored = found or (None, None)
+    if not await is_password(password, stored) or user_id is None or stored is None:
         raise InvalidCredentials
     fresh = await hash_password(password) if is_outdated(stored) else None
     async with visitor.store.write() as tx:
+        user = await still_with_password(tx, user_id, stored)
         if fresh:
             await identity.replace_password(tx, user.id, fresh)
         return await sign_in_on_device(tx, visitor, user)
 
 
-async def sign_in_on_device(tx: Tx, visitor: Visitor, user: User) -> Welcome:
+async def still_with_password(tx: Tx, user_id: UUID, stored: str) -> User:
+    """The password was looked at with nothing locked; it may have been dropped since."""
+    try:
+        account = await identity.lock_account(tx, user_id)
+    except NotFound:
+        raise InvalidCredentials from None
+    if account.password_hash != stored:
+        raise InvalidCredentials
+    return account.user
+
+
+async def sign_in_on_device(tx: Tx, visitor: Visitor, user: User, *, by_link: bool = False) -> Welcome:
     token, expires_at = new_token(), visitor.now + DEVICE_LIFETIME
     await identity.insert_device(
-        tx, user.id, token_hash(token), visitor.device_name, now=visitor.now, expires_at=expires_at
+        tx,
+        user.id,
+        token_hash(token),
+        visitor.device_name,
+        now=visitor.now,
+        expires_at=expires_at,
+        by_link=by_link,
     )
     return Welcome(user, token, expires_at)
-
-
-async def request_link(visitor: Visitor, email: str) -> None:
-    """Writes as much for an unknown address as for a known one: neither the answer nor its time tells them apart."""
-    address = clean_email(email)
-    if visitor.settings.smtp_url is None:
-        return
-    async with visitor.store.write() as tx:
-        user = await identity.find_user(tx, address)
-        mail_id = await insert_mail(tx, visitor.now, user_id=user.id if user else None)
-        await enqueue(tx, MAIL_JOB, {"mailId": str(mail_id)}, visitor.now)
-
-
-async def make_link(tx: Tx, user_id: UUID, base_url: str, now: datetime) -> str:
-    token = new_token()
-    await identity.insert_sign_in_link(tx, user_id, token_hash(token), now + LINK_LIFETIME)
-    # In the fragment, so that it never reaches a server's log.
-    return f"{base_url}/link#{token}"
-
-
-async def link_for(store: Database, email: str, base_url: str, now: datetime) -> str:
-    """For whoever runs the server and hands the link over in person."""
-    async with store.write() as tx:
-        user = await identity.find_user(tx, clean_email(email))
-        if user is None:
-            raise NotFound("There is no account with this address.")
-        return await make_link(tx, user.id, base_url, now)
-
-
-async def redeem_link(visitor: Visitor, token: str) -> Welcome:
-    async with visitor.store.write() as tx:
-        user = await identity.redeem_sign_in_link(tx, token_hash(token), visitor.now)
-        return await sign_in_on_device(tx, visitor, user)
 
 
 async def recognise(visitor: Visitor, token: str) -> SignedIn:
@@ -128,6 +119,15 @@ async def sign_out_device(caller: Caller, device_id: UUID) -> None:
 
     async with caller.store.write() as tx:
         await only_once(tx, caller.user_id, caller.once, caller.now, delete)
+
+
+async def sign_out_everywhere(caller: Caller) -> None:
+    """Here, too. Links that are under way open nothing any more."""
+    async with caller.store.write() as tx:
+        await identity.lock_account(tx, caller.user_id)
+        await identity.delete_devices(tx, caller.user_id)
+        await delete_links(tx, caller.user_id)
+        await write_letter(tx, caller, Letter.SIGNED_OUT, caller.user_id)
 
 
 async def change_profile(caller: Caller, changes: Mapping[str, str | None]) -> User:

@@ -7,17 +7,18 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller, Visitor
-from meetwithoutfear.actions.identity import MAIL_JOB, Welcome, sign_in_on_device
+from meetwithoutfear.actions.identity import Welcome, begin_account, sign_in_on_device
+from meetwithoutfear.actions.letters import MAIL_JOB
 from meetwithoutfear.actions.passwords import hash_password
 from meetwithoutfear.actions.safety import hear, refuse_threats, with_care, would_hold
 from meetwithoutfear.domain.commands import DeclineInvitation, Invite, Join
-from meetwithoutfear.domain.errors import Gone, NotFound, SafetyHold
+from meetwithoutfear.domain.errors import Conflict, Gone, NotFound, SafetyHold
 from meetwithoutfear.domain.machine import decide
+from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.session import InvitationStatus, Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import INVITATION_MESSAGE_LIMIT, NAME_LIMIT, clean, clean_email, clean_line
 from meetwithoutfear.domain.view import SessionView, view_for
-from meetwithoutfear.store import identity
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.identity import User
@@ -55,22 +56,29 @@ async def renew_invitation(
 ) -> InvitationLink:
     address = clean_email(email) if email else None
     words = clean("message", message, INVITATION_MESSAGE_LIMIT) if message else None
+    heard = await hear(caller, session_id, words, may=may_invite)
     refuse_threats(words)
-    finding = await hear(caller, words)
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
-        if not would_hold(session, session.side_of(caller.user_id), finding):
+        if not would_hold(session, session.side_of(caller.user_id), heard):
 
             async def act() -> Ids:
-                cared_for, _ = await with_care(tx, caller, session, finding)
+                cared_for, _ = await with_care(tx, caller, session, heard)
                 invitation_id, _ = await invite(tx, caller, cared_for, email=address, message=words)
                 return {"invitationId": str(invitation_id)}
 
             ids = await only_once(tx, caller.user_id, caller.once, caller.now, act)
             return await link_of(tx, caller, UUID(ids["invitationId"]))
-        await with_care(tx, caller, session, finding)
-    # Only now: the hold stays, although what was asked for is refused because of it.
+        await with_care(tx, caller, session, heard)
+    # Only now: care stays, although what was asked for is refused because of it.
     raise SafetyHold
+
+
+def may_invite(side: Side, session: Session) -> None:
+    if side is not Side.INVITER:
+        raise NotFound
+    if Side.INVITEE in session.members:
+        raise Conflict("Your partner has already joined.")
 
 
 async def invite(
@@ -133,13 +141,14 @@ async def decline_invitation(visitor: Visitor, token: str) -> None:
             await save(tx, session, decide(session, DeclineInvitation()), visitor.now)
 
 
-async def accept_invitation(caller: Caller, token: str) -> Accepted:
+async def accept_invitation(caller: Caller, token: str, relation: Relation | None = None) -> Accepted:
     async with caller.store.write() as tx:
         invitation, session = await opened(tx, token)
 
         async def act() -> Ids:
             nonlocal session
-            session = await join(tx, invitation, session, caller.user, caller.now)
+            joining = Join(caller.user_id, caller.user.name, relation)
+            session = await join(tx, invitation, session, joining, caller.now)
             return {"sessionId": str(session.id)}
 
         await only_once(tx, caller.user_id, caller.once, caller.now, act)
@@ -148,7 +157,13 @@ async def accept_invitation(caller: Caller, token: str) -> Accepted:
 
 
 async def accept_as_newcomer(
-    visitor: Visitor, token: str, *, email: str, name: str, password: str | None
+    visitor: Visitor,
+    token: str,
+    *,
+    email: str,
+    name: str,
+    password: str | None,
+    relation: Relation | None = None,
 ) -> Accepted:
     address, name = clean_email(email), clean_line("name", name, NAME_LIMIT)
     refuse_threats(name)
@@ -156,8 +171,8 @@ async def accept_as_newcomer(
     async with visitor.store.write() as tx:
         invitation, session = await opened(tx, token)
         still_open(invitation, visitor.now)
-        user = await identity.insert_user(tx, address, name, hashed, visitor.now)
-        session = await join(tx, invitation, session, user, visitor.now)
+        user = await begin_account(tx, visitor, address, name, hashed)
+        session = await join(tx, invitation, session, Join(user.id, user.name, relation), visitor.now)
         welcome = await sign_in_on_device(tx, visitor, user)
     return Accepted(view_for(user.id, session, visitor.now, visitor.settings.patience), user, welcome)
 
@@ -170,10 +185,10 @@ async def opened(tx: Tx, token: str) -> tuple[InvitationRow, Session]:
     return await access_invitation(tx, hashed), session
 
 
-async def join(tx: Tx, invitation: InvitationRow, session: Session, user: User, now: datetime) -> Session:
+async def join(tx: Tx, invitation: InvitationRow, session: Session, joining: Join, now: datetime) -> Session:
     already_mine = any(
-        member.user_id == user.id and member.left_at is None for member in session.members.values()
+        member.user_id == joining.user_id and member.left_at is None for member in session.members.values()
     )
     if not already_mine:
         still_open(invitation, now)
-    return await save(tx, session, decide(session, Join(user.id, user.name)), now)
+    return await save(tx, session, decide(session, joining), now)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
@@ -12,6 +13,7 @@ from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.errors import Conflict, Invalid, InvalidTransition, NotFound
 from meetwithoutfear.domain.feelings import NeedCategory
 from meetwithoutfear.domain.needs.commands import ConfirmGround, ProposeGround, ReviewNeeds, ShareNeeds
+from meetwithoutfear.domain.needs.describing import describe
 from meetwithoutfear.domain.needs.need import (
     MOST_GROUND,
     MOST_NEEDS,
@@ -37,7 +39,8 @@ from meetwithoutfear.domain.text import DESCRIPTION_LIMIT, NEED_LIMIT, clean, cl
 from meetwithoutfear.domain.view import decide_for
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.prompts import needs as needs_prompt
-from meetwithoutfear.store.consents import Crossing, grant_object, is_unseen, mark_seen
+from meetwithoutfear.store.consents import Crossing, grant_object, mark_seen
+from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.needs import (
     add_ground,
@@ -95,7 +98,7 @@ async def extract_needs(caller: Caller, engine: Engine, session_id: UUID) -> Rev
             shared_id(),
             each.need,
             each.category,
-            each.description,
+            describe(each.need, each.category),
             tuple(each.evidence),
             source=Source.GUIDE,
             confidence=each.confidence,
@@ -199,7 +202,10 @@ async def review(
         await write_needs(doing.tx, doing.room, before, found)
         return {"needId": str(made)} if made else None
 
-    acted = await perform(caller, session_id, act, private=said.strip() or None)
+    def may(side: Side, session: Session) -> object:
+        return decide_for(side, session, ReviewNeeds(side, confirmed=True))
+
+    acted = await perform(caller, session_id, act, private=said.strip() or None, may=may)
     return Reviewed(found or await look_at_needs(caller, session_id), acted)
 
 
@@ -242,13 +248,18 @@ async def compare_needs(caller: Caller, session_id: UUID) -> tuple[Side, Mapping
         side = session.side_of(caller.user_id)
         if Gate.NEEDS_REVEALED not in session.members[side].passed:
             raise InvalidTransition("First both of you share what you need.")
-        shared = await read_shared_needs(tx, session_id)
-        theirs = Crossing(session_id, side.other, ConsentTarget.NEED)
-        is_new = await is_unseen(tx, theirs)
-    if is_new:
-        async with caller.store.write() as tx:
-            await mark_seen(tx, theirs, caller.now)
-    return side, shared
+        return side, await read_shared_needs(tx, session_id)
+
+
+async def see_comparison(caller: Caller, session_id: UUID) -> None:
+    """The app says that it showed both lists."""
+    side, _ = await compare_needs(caller, session_id)
+    async with caller.store.write() as tx:
+        await see_needs(tx, session_id, side, caller.now)
+
+
+async def see_needs(tx: Tx, session_id: UUID, side: Side, now: datetime) -> None:
+    await mark_seen(tx, Crossing(session_id, side.other, ConsentTarget.NEED), now)
 
 
 async def look_at_ground(caller: Caller, session_id: UUID) -> Standing:
@@ -274,9 +285,19 @@ async def confirm_ground(caller: Caller, session_id: UUID, said: Mapping[UUID, b
         if await doing.does(ConfirmGround(doing.side, confirmed, common=is_found(ground))):
             for item_id, word in said.items():
                 await write_word(doing.tx, item_id, doing.side, caller.now if word else None)
+            await see_ground(doing, [item_id for item_id, word in said.items() if word])
 
     acted = await perform(caller, session_id, act)
     return replace(await look_at_ground(caller, session_id), acted=acted)
+
+
+async def see_ground(doing: Doing, stood_by: Sequence[UUID]) -> None:
+    """Whoever stands by something has seen it, and the needs it is made of. A no leaves no trace."""
+    theirs = Crossing(doing.session.id, doing.side.other, ConsentTarget.COMMON_GROUND)
+    for item_id in stood_by:
+        await mark_seen(doing.tx, replace(theirs, object_id=item_id), doing.caller.now)
+    if stood_by:
+        await see_needs(doing.tx, doing.session.id, doing.side, doing.caller.now)
 
 
 SEEN = "We see each other's needs"
@@ -299,12 +320,16 @@ async def propose_ground(
             shared_id(), need, wording.category, description, kind, doing.side, {doing.side: caller.now}
         )
         await add_ground(doing.tx, session_id, [item])
+        await see_needs(doing.tx, session_id, doing.side, caller.now)
         crossing = Crossing(session_id, doing.side, ConsentTarget.COMMON_GROUND)
         words = f"{need}: {description}" if description else need
         await grant_object(doing.tx, caller.user_id, replace(crossing, object_id=item.id), words, caller.now)
         return {"itemId": str(item.id)}
 
-    acted = await perform(caller, session_id, act, crossing=f"{need}\n{description}")
+    def may(side: Side, session: Session) -> object:
+        return decide_for(side, session, ProposeGround(side))
+
+    acted = await perform(caller, session_id, act, crossing=f"{need}\n{description}", may=may)
     return UUID(acted.ids["itemId"]), replace(await look_at_ground(caller, session_id), acted=acted)
 
 

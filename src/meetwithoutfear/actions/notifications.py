@@ -56,7 +56,7 @@ async def subscribe(caller: Caller, wanted: Subscription) -> None:
     parsed_endpoint(wanted.endpoint, caller.settings)
 
     async def write() -> Ids:
-        await write_subscription(tx, caller.user_id, wanted, caller.now)
+        await write_subscription(tx, caller.user_id, caller.device_id, wanted, caller.now)
         return {}
 
     async with caller.store.write() as tx:

@@ -10,6 +10,9 @@ from uuid import UUID
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.doing import Acted
 from meetwithoutfear.actions.exchanges import carry_out
+from meetwithoutfear.domain.discretion.circle import circle_of
+from meetwithoutfear.domain.discretion.drafting import Circle
+from meetwithoutfear.domain.discretion.reading import without
 from meetwithoutfear.domain.empathy.commands import AcceptOffer, Command, DeclineOffer, FetchOffer
 from meetwithoutfear.domain.empathy.exchange import Offer, Status
 from meetwithoutfear.domain.empathy.sentences import reason_for
@@ -23,8 +26,10 @@ from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import SHARE_LIMIT, clean
 from meetwithoutfear.domain.view import partner_view
 from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.left_out import read_left_out
 from meetwithoutfear.store.messages import Message, access_by_cause
 from meetwithoutfear.store.offers import access_offer_words, mark_coached
+from meetwithoutfear.store.rooms import Room
 from meetwithoutfear.store.sessions import access_session, save
 
 STAYS_OPEN = timedelta(hours=24)
@@ -42,6 +47,9 @@ class Suggestion:
     expires_at: datetime | None
     area: AreaHint | None
     """For the coach's prompt alone."""
+    circle: Circle
+    left_out: tuple[str, ...] = field(repr=False)
+    """For the coach alone: who the two are, and what the member asked to leave out."""
 
 
 @dataclass(frozen=True)
@@ -84,14 +92,17 @@ async def suggestion_in(tx: Tx, caller: Caller, session: Session) -> Suggestion:
     if offer is None:
         raise NotFound
     words = await access_offer_words(tx, caller.user_id, session, offer.id)
+    left_out = await read_left_out(tx, Room(session.id, side))
     return Suggestion(
         offer_id=offer.id,
         guesser_name=partner_view(session, side).name,
-        content=words.suggestion,
+        content=without(words.suggestion, left_out) or None if words.suggestion else None,
         reason=reason_for(words.area),
         iteration=offer.iteration,
         expires_at=offer.expires_at,
         area=words.area,
+        circle=circle_of(session),
+        left_out=left_out,
     )
 
 

@@ -1,78 +1,204 @@
 """The safety check: every text a member writes goes through here, before any engine. It never blocks writing.
 
-What it finds is noted (a kind and a time, never the words), answered with care in the member's own chat, and seen by nobody
-else. Words of fear of the partner put the member's own crossing actions on hold until they say to go on. To hear takes time,
-so it happens before the transaction (`hear`); what follows from it is part of the transaction (`screen`)."""
+What it finds is noted (a kind and a time, never the words) and answered with care, in the place where it was written; nobody
+else sees anything of it. From then on the member's conversation is in care until they say that they are safe: what they say
+is read in its light, and what would cross waits. To hear takes time, so it happens before the transaction (`hear`), after a
+look whether the caller may act there at all; what follows from it is part of the transaction (`screen`)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.domain.commands import Hold
+from meetwithoutfear.domain.commands import Continue, TakeCare
 from meetwithoutfear.domain.deciding import Happening
 from meetwithoutfear.domain.errors import NotDelivered
+from meetwithoutfear.domain.help import ResourceKind, resources_for
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.notices import Line
-from meetwithoutfear.domain.safety import SafetyFinding, Tier, crossing_check
+from meetwithoutfear.domain.relation import Relation
+from meetwithoutfear.domain.safety import SafetyFinding, crossing_check
+from meetwithoutfear.domain.safety.care import (
+    CATALOGUE,
+    Care,
+    CareTurn,
+    Language,
+    answer_in_care,
+    begin_care,
+    quiet_care,
+)
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
+from meetwithoutfear.help_lines import help_lines
 from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.idempotency import is_known
 from meetwithoutfear.store.ids import private_id
 from meetwithoutfear.store.messages import Placed
-from meetwithoutfear.store.safety import note_finding, was_asked_before
-from meetwithoutfear.store.sessions import save
+from meetwithoutfear.store.safety import note_finding
+from meetwithoutfear.store.sessions import access_session, save
+
+May = Callable[[Side, Session], object]
+"""Raises what the state of a session has against an act, before any word of it is looked at."""
+
+
+@dataclass(frozen=True)
+class Heard:
+    text: str = field(default="", repr=False)
+    finding: SafetyFinding | None = None
+
+    @property
+    def is_alarm(self) -> bool:
+        return self.finding is not None and self.finding.is_alarm
 
 
 @dataclass(frozen=True)
 class Screened:
-    """What was noticed; the words of care that answer it, if it is not left to a quiet line; what it sets in motion."""
+    """What was noticed; the words of care that answer it; what it sets in motion."""
 
     finding: SafetyFinding | None = None
-    care: str | None = None
+    care: str | None = field(default=None, repr=False)
+    words: str | None = field(default=None, repr=False)
+    """What is shown beside the answer and stands in no chat: a quiet line, or care for a place that keeps nothing."""
+    in_care: bool = False
     events: list[Happening] = field(default_factory=list)
 
     @property
     def is_flagged(self) -> bool:
         """Whether the words are kept out of everything that is ever made of the chat. A faint hint is no reason for it."""
-        return self.finding is not None and self.finding.is_alarm
+        return self.in_care or (self.finding is not None and self.finding.is_alarm)
 
 
-async def hear(caller: Caller, *texts: str | None) -> SafetyFinding | None:
+async def hear(caller: Caller, session_id: UUID, *texts: str | None, may: May | None = None) -> Heard:
+    """Access first, then the state, then the words; a repeat of what was done already is not listened to again."""
     said = "\n".join(text for text in texts if text)
-    return await caller.listener.hears_danger(said) if said else None
+    if not said:
+        return Heard()
+    async with caller.store.read() as tx:
+        session = await access_session(tx, caller.user_id, session_id)
+        if await is_known(tx, caller.user_id, caller.once):
+            return Heard()
+    side = session.side_of(caller.user_id)
+    if may is not None:
+        may(side, session)
+    return await hear_words(caller, said, session.members[side].relation)
+
+
+async def hear_words(caller: Caller, said: str, relation: Relation | None) -> Heard:
+    """What is heard weighs as much as the writer's own word about the two makes it."""
+    finding = await caller.listener.hears_danger(said)
+    return Heard(said, finding and finding.given(relation))
+
+
+async def screen_chat(tx: Tx, caller: Caller, session: Session, heard: Heard) -> Screened:
+    """What somebody says to the guide: in care each message goes on in it, otherwise an alarm begins it."""
+    side = session.side_of(caller.user_id)
+    care = session.members[side].care
+    await note(tx, caller, session.id, heard)
+    if care is None and not heard.is_alarm:
+        return quiet_line(caller, heard)
+    turn = turn_after(care, heard, caller)
+    command = TakeCare(side, turn.after) if turn.after else Continue(side)
+    return Screened(heard.finding, words_of(turn, caller), in_care=True, events=decide(session, command))
 
 
 async def screen(
-    tx: Tx, caller: Caller, session: Session, finding: SafetyFinding | None, *, about_to_cross: bool = False
+    tx: Tx, caller: Caller, session: Session, heard: Heard, *, about_to_cross: bool = False
 ) -> Screened:
-    if finding is None:
-        return Screened()
+    """What somebody writes elsewhere in the session. It begins care, and is answered in the chat; somebody who is in care
+    already is not told the same again."""
     side = session.side_of(caller.user_id)
-    asked_before = await was_asked_before(tx, caller.user_id, session.id, finding.tier)
-    await note_finding(tx, caller.user_id, session.id, label=finding.label, tier=finding.tier, now=caller.now)
-    speaks = finding.tier is Tier.A or (finding.tier is Tier.B and not asked_before)
-    events = decide(session, Hold(side, about_to_cross)) if finding.holds else []
-    return Screened(finding, finding.words if speaks else None, events)
+    await note(tx, caller, session.id, heard)
+    if not heard.is_alarm or session.members[side].care is not None:
+        return quiet_line(caller, heard)
+    turn = turn_after(None, heard, caller)
+    assert turn.after is not None  # noqa: S101  # care never ends where it begins
+    events = decide(session, TakeCare(side, turn.after, about_to_cross))
+    return Screened(heard.finding, words_of(turn, caller), events=events)
+
+
+async def screen_aside(
+    tx: Tx, caller: Caller, session: Session, heard: Heard, known: Care | None = None
+) -> tuple[Session, Screened]:
+    """What somebody writes in a place that keeps nothing. It is answered there; of words of danger said outright only the
+    fact remains, without words or cause, and neither the chat nor any record gets a line of it. `known` is how the talk
+    stands there."""
+    side = session.side_of(caller.user_id)
+    kept = session.members[side].care
+    if known is None and kept is None and not heard.is_alarm:
+        return session, quiet_line(caller, heard)
+    turn = turn_after(known or (kept and quiet_care(kept.since, kept.language)), heard, caller)
+    events: list[Happening] = []
+    if turn.after is None:
+        events = decide(session, Continue(side))
+    elif kept is None and (turn.after.urgent or is_outright(heard)):
+        events = decide(session, TakeCare(side, quiet_care(caller.now, turn.language)))
+    words = words_of(turn, caller)
+    session = await save(tx, session, events, caller.now)
+    return session, Screened(heard.finding, words, words, in_care=True)
+
+
+def is_outright(heard: Heard) -> bool:
+    return heard.finding is not None and heard.finding.tier == "A"
+
+
+def turn_after(care: Care | None, heard: Heard, caller: Caller) -> CareTurn:
+    if care is not None:
+        return answer_in_care(care, heard.text, heard.finding)
+    assert heard.finding is not None  # noqa: S101  # only an alarm begins care
+    return begin_care(heard.finding, heard.text, caller.now, language_of(caller))
+
+
+def words_of(turn: CareTurn, caller: Caller) -> str:
+    return turn.render(emergency_number(caller.user.region))
+
+
+def quiet_line(caller: Caller, heard: Heard) -> Screened:
+    faint = heard.finding is not None and not heard.finding.is_alarm
+    return Screened(heard.finding, words=CATALOGUE["faint"][language_of(caller)] if faint else None)
+
+
+def language_of(caller: Caller) -> Language:
+    return Language.DE if (caller.user.locale or "").lower().startswith("de") else Language.EN
+
+
+def emergency_number(region: str | None) -> str | None:
+    """Of a region we have lines for; its explanation stands with the lines."""
+    lines = resources_for(help_lines(), region) if region else ()
+    found = next((line.contact for line in lines if line.kind is ResourceKind.EMERGENCY), None)
+    known = region is not None and found is not None and lines != resources_for(help_lines(), None)
+    return found.split(" (")[0] if known and found else None
+
+
+async def note(tx: Tx, caller: Caller, session_id: UUID, heard: Heard) -> None:
+    if heard.finding is not None:
+        label, tier = heard.finding.label, heard.finding.tier
+        await note_finding(tx, caller.user_id, session_id, label=label, tier=tier, now=caller.now)
 
 
 async def answer_with_care(tx: Tx, caller: Caller, session: Session, screened: Screened) -> Session:
     """Words of care for something that was written elsewhere than in the chat."""
+    if screened.care is None:
+        return session
     side = session.side_of(caller.user_id)
-    line = Line(side, screened.care or "", session.tag_of(side))
-    said = [Placed(private_id(), line)] if screened.care else []
-    return await save(tx, session, screened.events, caller.now, said=said)
+    line = Line(side, screened.care, session.tag_of(side), flagged=True, in_care=True)
+    return await save(tx, session, screened.events, caller.now, said=[Placed(private_id(), line)])
 
 
-def would_hold(session: Session, side: Side, finding: SafetyFinding | None) -> bool:
-    """Whether words about to cross are a reason to hold them and everything else back."""
-    return finding is not None and finding.holds and bool(decide(session, Hold(side, about_to_cross=True)))
+def would_hold(session: Session, side: Side, heard: Heard) -> bool:
+    """Whether words about to cross begin care, which holds them and everything else back. Who has gone on from care once may
+    send on even such words; in care the machine itself refuses."""
+    member = session.members[side]
+    return heard.is_alarm and member.care is None and member.cleared_at is None
 
 
 async def with_care(
-    tx: Tx, caller: Caller, session: Session, finding: SafetyFinding | None
+    tx: Tx, caller: Caller, session: Session, heard: Heard, *, about_to_cross: bool = True
 ) -> tuple[Session, Screened]:
-    screened = await screen(tx, caller, session, finding, about_to_cross=True)
+    screened = await screen(tx, caller, session, heard, about_to_cross=about_to_cross)
+    if not screened.events:
+        return session, Screened(screened.finding, words=screened.words)
     return await answer_with_care(tx, caller, session, screened), screened
 
 

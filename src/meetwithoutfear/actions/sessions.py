@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.exchanges import mark_seen
 from meetwithoutfear.actions.invitations import InvitationLink, invite, link_of
-from meetwithoutfear.actions.safety import Screened, answer_with_care, hear, refuse_threats, screen
+from meetwithoutfear.actions.safety import Screened, answer_with_care, hear_words, refuse_threats, screen
 from meetwithoutfear.domain.commands import (
     Archive,
     Command,
@@ -19,8 +18,10 @@ from meetwithoutfear.domain.commands import (
     Pause,
     Resume,
     SignCompact,
+    StateRelation,
 )
 from meetwithoutfear.domain.events import Created
+from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.session import Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import NAME_LIMIT, TOPIC_LIMIT, clean, clean_line
@@ -38,21 +39,23 @@ class NewSession:
     screened: Screened
 
 
-async def create_session(caller: Caller, partner_name: str, topic: str | None) -> NewSession:
+async def create_session(
+    caller: Caller, partner_name: str, topic: str | None, relation: Relation | None = None
+) -> NewSession:
     partner_name = clean_line("partnerName", partner_name, NAME_LIMIT)
     topic = clean("topic", topic, TOPIC_LIMIT) if topic else None
     refuse_threats(partner_name, topic)
-    finding, screened = await hear(caller, partner_name, topic), Screened()
+    heard, screened = await hear_words(caller, f"{partner_name}\n{topic or ''}", relation), Screened()
 
     async def create() -> Ids:
         nonlocal screened
-        me = Member(caller.user_id, caller.user.name, caller.now)
+        me = Member(caller.user_id, caller.user.name, caller.now, relation, relation)
         session = Session(shared_id(), SessionStatus.INVITED, partner_name, topic, {Side.INVITER: me})
         await sessions.insert_session(tx, session, caller.now)
         session = await save(tx, session, [Created()], caller.now)
         invitation_id, session = await invite(tx, caller, session, email=None, message=None)
-        # The link is the caller's to pass on or not; what the server itself would send is held from here on.
-        screened = await screen(tx, caller, session, finding)
+        # The link is the caller's to pass on or not; what the server itself would send waits from here on.
+        screened = await screen(tx, caller, session, heard)
         await answer_with_care(tx, caller, session, screened)
         return {"sessionId": str(session.id), "invitationId": str(invitation_id)}
 
@@ -66,7 +69,6 @@ async def create_session(caller: Caller, partner_name: str, topic: str | None) -
 async def look_at_session(caller: Caller, session_id: UUID) -> SessionView:
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
-    await mark_seen(caller, session)
     return caller.view(session)
 
 
@@ -78,6 +80,10 @@ async def list_sessions(
             tx, caller.user_id, after=after, limit=limit, archived=archived
         )
     return [caller.view(session) for session in found]
+
+
+async def state_relation(caller: Caller, session_id: UUID, relation: Relation | None) -> SessionView:
+    return await carry_out(caller, session_id, lambda side, _: StateRelation(side, relation))
 
 
 async def sign_compact(caller: Caller, session_id: UUID) -> SessionView:
@@ -96,7 +102,7 @@ async def archive(caller: Caller, session_id: UUID) -> SessionView:
     return await carry_out(caller, session_id, lambda side, _: Archive(side))
 
 
-async def continue_after_hold(caller: Caller, session_id: UUID) -> SessionView:
+async def continue_after_care(caller: Caller, session_id: UUID) -> SessionView:
     return await carry_out(caller, session_id, lambda side, _: Continue(side))
 
 

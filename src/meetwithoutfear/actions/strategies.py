@@ -44,7 +44,7 @@ from meetwithoutfear.domain.text import (
 from meetwithoutfear.domain.view import decide_for
 from meetwithoutfear.engines.engine import Engine, EngineError
 from meetwithoutfear.prompts import strategy_refinement
-from meetwithoutfear.store.consents import Crossing, grant_object
+from meetwithoutfear.store.consents import Crossing, grant_object, mark_seen
 from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.needs import read_ground
 from meetwithoutfear.store.pool import (
@@ -136,11 +136,15 @@ async def propose(caller: Caller, engine: Engine, session_id: UUID, idea: Idea) 
         await add_ideas(doing.tx, session_id, [new])
         return {"strategyId": str(new.id)}
 
-    acted = await perform(caller, session_id, act, private=idea.words)
+    acted = await perform(caller, session_id, act, private=idea.words, may=may_change_ideas)
     seen = await look_at_pool(caller, session_id)
     mine = idea_in(seen, UUID(acted.ids["strategyId"]))
     refinement = None if acted.screened.care else await refined(caller, engine, session_id, mine)
     return Proposed(mine, len(seen.ideas), acted, refinement)
+
+
+def may_change_ideas(side: Side, session: Session) -> object:
+    return decide_for(side, session, ChangeIdeas(side))
 
 
 def idea_in(seen: Seen, strategy_id: UUID) -> Strategy:
@@ -231,18 +235,23 @@ async def suggest(caller: Caller, session_id: UUID, count: int, focus: Sequence[
 
 
 async def from_library(
-    caller: Caller, session_id: UUID, count: int, focus: Sequence[str] = ()
+    caller: Caller, session_id: UUID, count: int, focus: Sequence[str] = (), *, for_the_pool: bool = False
 ) -> tuple[Experiment, ...]:
+    """What both see goes by what the inviter said first, what one sees by their own relation: so nothing of how one of
+    them put it for themselves shows in what the other sees."""
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
         refuse_before_the_stage(session)
         ground = [item for item in await read_ground(tx, session_id) if item.is_common]
         # What the other one keeps hidden leaves no gap in what is suggested here.
-        seen = visible_to(await read_pool(tx, session_id), session.side_of(caller.user_id))
+        side = session.side_of(caller.user_id)
+        seen = visible_to(await read_pool(tx, session_id), side)
     known = [idea.experiment for idea in seen if idea.experiment]
     wanted = [Wanted(item.need, item.category, item.description) for item in ground]
     wanted += [Wanted(need, None, "") for need in focus]
-    return await caller.listener.suggest_experiments(wanted, count=count, without=known)
+    inviter = session.members[Side.INVITER]
+    relation = inviter.first_relation if for_the_pool else session.members[side].relation
+    return await caller.listener.suggest_experiments(wanted, count=count, without=known, relation=relation)
 
 
 def suggestion_of(experiment: Experiment, owner: Side | None) -> Strategy:
@@ -261,7 +270,7 @@ def suggestion_of(experiment: Experiment, owner: Side | None) -> Strategy:
 async def be_ready(caller: Caller, session_id: UUID) -> Acted:
     """Whoever is ready last lays the library's share beside the ideas, hidden like them: to release the pool then takes
     nothing more, even when it has to wait."""
-    spare = await from_library(caller, session_id, 3 * MOST_IDEAS)
+    spare = await from_library(caller, session_id, 3 * MOST_IDEAS, for_the_pool=True)
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
         mine = hidden_of(await read_pool(tx, session_id), session.side_of(caller.user_id))
@@ -315,6 +324,10 @@ async def rank(caller: Caller, session_id: UUID, ranked_ids: Sequence[UUID]) -> 
         both = Gate.RANKINGS_SUBMITTED in doing.session.members[side.other].passed
         await doing.does(Rank(side, meets=bool(overlap_of(own)) if both else None))
         await write_ranking(doing.tx, session_id, side, number, ranked)
+        # Whoever ranks has seen all of them: a receipt for the ranked ones alone would tell which those are.
+        await mark_seen(
+            doing.tx, Crossing(session_id, side.other, ConsentTarget.STRATEGY_PROPOSAL), caller.now
+        )
 
     return await perform(caller, session_id, act)
 

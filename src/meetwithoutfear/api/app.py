@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime
+from functools import cache
 
 from fastapi import APIRouter, FastAPI
+from starlette.routing import BaseRoute
 
 from meetwithoutfear import __version__
 from meetwithoutfear.api import (
     agreements,
     conversation,
+    credentials,
     empathy,
     events,
     export,
@@ -57,11 +60,13 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
+        redirect_slashes=False,
         separate_input_output_schemas=False,
     )
     app.state.settings, app.state.store, app.state.clock = settings, store, clock
     app.state.limits, app.state.stopping, app.state.pace = Limits(settings.rate_limits), Stopping(), Pace()
-    app.include_router(api_router())
+    app.router.routes.extend(api_routes())
+    app.include_router(health.router)
     install_web_app(app)
     install_error_handlers(app)
     app.add_middleware(BodyLimit)
@@ -71,9 +76,19 @@ def create_app(
     return app
 
 
+@cache
+def api_routes() -> list[BaseRoute]:
+    """The same in every app. To read all signatures takes longer than anything else before the first answer."""
+    once = APIRouter()
+    once.include_router(api_router())
+    return once.routes
+
+
 def api_router() -> APIRouter:
     api = APIRouter(prefix="/api/v1")
-    for noun in (identity.doors, identity.router, sessions.router, invitations.router, invitations.doors):
+    for noun in (identity.doors, identity.router, credentials.doors, credentials.router):
+        api.include_router(noun)
+    for noun in (sessions.router, invitations.router, invitations.doors):
         api.include_router(noun)
     api.include_router(preferences.doors)
     talking = (conversation, feelings, empathy, offers, needs, strategies, agreements)
@@ -81,5 +96,4 @@ def api_router() -> APIRouter:
         api.include_router(module.router)
     api.include_router(help_api.router)
     api.include_router(events.router)
-    api.include_router(health.router)
     return api

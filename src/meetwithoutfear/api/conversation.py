@@ -11,16 +11,16 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field
 
-from meetwithoutfear.actions import conversation
+from meetwithoutfear.actions import conversation, exchanges
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.conversation import Said, Words
-from meetwithoutfear.actions.sessions import continue_after_hold
+from meetwithoutfear.actions.sessions import continue_after_care
 from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, SignedInRoute, parsed_id
 from meetwithoutfear.api.errors import EngineUnavailable
 from meetwithoutfear.api.help import Help, help_for
 from meetwithoutfear.api.limits import PER_ENGINE_USER
 from meetwithoutfear.api.models import Envelope, Id, Intensity, ListOf, Time, Wire
-from meetwithoutfear.api.responses import refusals
+from meetwithoutfear.api.responses import NO_CONTENT, refusals
 from meetwithoutfear.api.sessions import Cursor, Limit, SessionAnswer, bad_cursor, session_answer
 from meetwithoutfear.domain.conversation import ReplyNotes, ReplyState
 from meetwithoutfear.domain.notices import Role
@@ -72,6 +72,10 @@ class Exchange(Wire):
     help: Help | None
 
 
+class SeenUpTo(Wire):
+    seq: Annotated[int, Field(strict=True, ge=1, le=2**53)]
+
+
 class Stopped(Wire):
     stopped: bool
 
@@ -109,6 +113,13 @@ async def say_streaming(
     session_id: SessionIdHere, body: NewMessage, caller: CallerHere, request: Request
 ) -> Response:
     return streamed(await said(session_id, body, caller, request, Chat.MAIN), caller)
+
+
+@router.post("/messages/seen", **NO_CONTENT)
+async def see(session_id: SessionIdHere, body: SeenUpTo, caller: CallerHere) -> None:
+    """The app says that the conversation was shown up to there: the partner's words in it count as seen from then on.
+    Reading the list marks nothing, so that what is not seen yet can still be taken back."""
+    await exchanges.see_messages(caller, session_id, body.seq)
 
 
 @router.post("/messages/{message_id}/retry", responses=ANSWERS)
@@ -155,8 +166,8 @@ async def think_streaming(
 
 @router.post("/safety/continue", responses=refusals(401, 404, 409))
 async def continue_anyway(session_id: SessionIdHere, caller: CallerHere) -> Envelope[SessionAnswer]:
-    """Lifts the hold that words of fear have put on what the caller would send on."""
-    return session_answer(await continue_after_hold(caller, session_id))
+    """Ends care: the caller decides that the conversation goes on, and what would cross may cross again."""
+    return session_answer(await continue_after_care(caller, session_id))
 
 
 async def page_of(

@@ -6,13 +6,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from http import HTTPStatus
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
+from meetwithoutfear.api.lost import is_somebody_lost, lost_page
 from meetwithoutfear.domain import errors
 from meetwithoutfear.domain.errors import DomainError, TransientError
 
@@ -93,8 +96,10 @@ def field_name(place: Sequence[Any]) -> str:
     return ".".join(words) or "body"
 
 
-async def on_http_error(_request: Request, error: Exception) -> JSONResponse:
+async def on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)  # noqa: S101  # as registered below
+    if error.status_code == HTTPStatus.NOT_FOUND and is_somebody_lost(request):
+        return lost_page(request)
     status, code, sentence = HTTP_ANSWERS.get(error.status_code, UNREADABLE)
     return error_response(status, code, sentence, headers=error.headers)
 

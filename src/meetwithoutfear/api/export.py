@@ -141,6 +141,7 @@ def session_pages(found: dict[str, Any]) -> Iterator[str]:
         ("Your partner's statement", [theirs["content"]] if theirs else []),
         ("Your feelings", [one["feeling"] for one in found["feelings"]]),
         ("Your own words for it", [found["words"]] if found["words"] else []),
+        ("What you asked to leave out of drafts", found["leftOut"]),
         ("Your notes on how strong it was", [one["context"] for one in found["emotions"] if one["context"]]),
         ("Your needs", [one["need"] for one in found.get("needs", [])]),
         ("What your partner needs", [one["need"] for one in found.get("partnerNeeds", [])]),

@@ -1,4 +1,4 @@
-"""For whoever runs the server: is it alive, is it ready?"""
+"""For whoever runs the server: is it alive, is it ready? At the paths that probes ask first, and among the API's own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from meetwithoutfear.api.models import Envelope, Wire
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.engines.engine import EngineName
 
-router = APIRouter(prefix="/health", tags=["operations"])
+router = APIRouter(tags=["operations"])
+LIVE = ("/healthz", "/api/v1/health/live")
+READY = ("/readyz", "/api/v1/health/ready")
 
 
 class Live(Wire):
@@ -31,12 +33,11 @@ class Ready(Wire):
     jobs: Queue
 
 
-@router.get("/live", responses=refusals())
 async def live() -> Envelope[Live]:
+    """Whether the process answers at all."""
     return Envelope(data=Live())
 
 
-@router.get("/ready", responses=refusals())
 async def ready(request: Request) -> Envelope[Ready]:
     """503 while the database does not answer."""
     store = request.app.state.store
@@ -45,3 +46,9 @@ async def ready(request: Request) -> Envelope[Ready]:
     database: Literal["sqlite", "postgresql"] = "sqlite" if store.on_sqlite else "postgresql"
     engine = EngineName(request.app.state.settings.engine)
     return Envelope(data=Ready(database=database, engine=engine, jobs=jobs))
+
+
+for paths, answer in ((LIVE, live), (READY, ready)):
+    for path in paths:
+        router.get(path, responses=refusals())(answer)
+        router.head(path, include_in_schema=False)(answer)

@@ -10,7 +10,6 @@ from meetwithoutfear.actions.safety import Screened
 from meetwithoutfear.api.models import Envelope, Wire
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.domain.help import Resource, ResourceKind, resources_for
-from meetwithoutfear.domain.safety import SafetyFinding
 from meetwithoutfear.engines.engine import EngineName
 from meetwithoutfear.help_lines import help_lines
 
@@ -42,8 +41,8 @@ class HelpResource(Wire):
 
 
 class Help(Wire):
-    """What came up, if anything did, and people who can help, the most urgent first. Words of care are said in the chat;
-    `words` is the quiet line where that would be too much."""
+    """What came up, if anything did, and people who can help, the most urgent first. Words of care for what was said in a
+    chat are said there; `words` is for the rest: a quiet line, or care where nothing is kept."""
 
     label: str | None
     region: str | None
@@ -51,17 +50,17 @@ class Help(Wire):
     words: str | None
 
     @classmethod
-    def of(cls, finding: SafetyFinding | None, region: str | None) -> Help:
+    def of(cls, screened: Screened, region: str | None) -> Help:
         return cls(
-            label=finding.label if finding else None,
+            label=screened.finding.label if screened.finding else None,
             region=region,
             resources=[HelpResource.of(line) for line in resources_for(help_lines(), region)],
-            words=finding.words if finding and not finding.is_alarm else None,
+            words=screened.words,
         )
 
 
 def help_for(screened: Screened, region: str | None) -> Help | None:
-    return Help.of(screened.finding, region) if screened.finding else None
+    return Help.of(screened, region) if screened.finding or screened.in_care else None
 
 
 class AboutGuide(Wire):
@@ -76,7 +75,7 @@ router = APIRouter(tags=["help"])
 
 @router.get("/help", responses=refusals())
 async def find_help(region: Region = None) -> Envelope[Help]:
-    return Envelope(data=Help.of(None, region))
+    return Envelope(data=Help.of(Screened(), region))
 
 
 @router.get("/guide", responses=refusals())

@@ -1,4 +1,4 @@
-"""Accounts and devices."""
+"""Accounts and devices: the doors, the profile, the way out. What opens an account is in `credentials`."""
 
 from __future__ import annotations
 
@@ -22,16 +22,15 @@ from meetwithoutfear.api.auth import (
     set_cookie,
 )
 from meetwithoutfear.api.limits import PER_ACCOUNT, PER_ADDRESS
-from meetwithoutfear.api.models import Envelope, Id, ListOf, Nothing, Time, Wire, YesOrNo
+from meetwithoutfear.api.models import Envelope, Id, ListOf, Time, Wire, YesOrNo
 from meetwithoutfear.api.responses import NO_CONTENT, refusals
 from meetwithoutfear.domain.text import EMAIL_LIMIT, NAME_LIMIT, clean_email, clean_line
 from meetwithoutfear.store.identity import Device as StoredDevice
 from meetwithoutfear.store.identity import User as StoredUser
 
-TOKEN_LIMIT = 200
-
 Email = Annotated[str, Field(min_length=3, max_length=EMAIL_LIMIT, examples=["alice@example.org"])]
 Password = Annotated[str, Field(min_length=SHORTEST, max_length=LONGEST, examples=["a long walk home"])]
+GivenPassword = Annotated[str, Field(max_length=LONGEST)]
 Name = Annotated[str, Field(min_length=1, max_length=NAME_LIMIT, examples=["Alice"])]
 
 
@@ -48,6 +47,9 @@ class User(Wire):
     locale: str | None
     region: str | None
     time_zone: str | None
+    email_proven: bool
+    has_password: bool
+    inherited: bool
 
     @classmethod
     def of(cls, user: StoredUser) -> User:
@@ -58,6 +60,9 @@ class User(Wire):
             locale=user.locale,
             region=user.region,
             time_zone=user.time_zone,
+            email_proven=user.email_proven,
+            has_password=user.has_password,
+            inherited=user.inherited,
         )
 
 
@@ -104,14 +109,6 @@ class Credentials(Wire):
     password: Annotated[str, Field(max_length=LONGEST, examples=["a long walk home"])]
 
 
-class LinkRequest(Wire):
-    email: Email
-
-
-class LinkToken(Wire):
-    token: Annotated[str, Field(min_length=1, max_length=TOKEN_LIMIT)]
-
-
 class ProfileChange(Wire):
     """Any of the fields; what is left out stays, null forgets."""
 
@@ -127,9 +124,10 @@ class ProfileChange(Wire):
 
 
 class Deletion(Wire):
-    """Nothing brings it back, so it has to be said."""
+    """Nothing brings it back, so it has to be said; with the password, where there is one."""
 
     confirm: YesOrNo
+    password: GivenPassword | None = None
 
 
 doors = APIRouter(prefix="/auth", tags=["identity"])
@@ -141,6 +139,7 @@ async def register(
     body: Registration, visitor: VisitorHere, request: Request, response: Response
 ) -> Envelope[SignIn]:
     await request.app.state.limits.hit(PER_ADDRESS, "door", address_of(request))
+    await request.app.state.limits.hit(PER_ACCOUNT, "register", clean_email(body.email))
     welcome = await identity.register(visitor, body.email, body.password, body.name)
     set_cookie(response, request, welcome)
     return Envelope(data=SignIn.of(welcome))
@@ -153,25 +152,6 @@ async def log_in(
     await request.app.state.limits.hit(PER_ADDRESS, "door", address_of(request))
     await request.app.state.limits.hit(PER_ACCOUNT, "login", clean_email(body.email))
     welcome = await identity.log_in(visitor, body.email, body.password)
-    set_cookie(response, request, welcome)
-    return Envelope(data=SignIn.of(welcome))
-
-
-@doors.post("/link", status_code=202, responses=refusals())
-async def request_link(body: LinkRequest, visitor: VisitorHere, request: Request) -> Envelope[Nothing]:
-    """Mails a sign-in link if there is such an account. The answer does not say whether there is."""
-    await request.app.state.limits.hit(PER_ADDRESS, "door", address_of(request))
-    await request.app.state.limits.hit(PER_ACCOUNT, "link", clean_email(body.email))
-    await identity.request_link(visitor, body.email)
-    return Envelope(data=Nothing())
-
-
-@doors.post("/link/redeem", responses=refusals(410))
-async def redeem_link(
-    body: LinkToken, visitor: VisitorHere, request: Request, response: Response
-) -> Envelope[SignIn]:
-    await request.app.state.limits.hit(PER_ADDRESS, "door", address_of(request))
-    welcome = await identity.redeem_link(visitor, body.token)
     set_cookie(response, request, welcome)
     return Envelope(data=SignIn.of(welcome))
 
@@ -198,7 +178,8 @@ async def change_profile(body: ProfileChange, caller: CallerHere) -> Envelope[Us
 @router.delete("/me", **NO_CONTENT)
 async def delete_account(body: Deletion, caller: CallerHere, request: Request, response: Response) -> None:
     """The account and everything in it, at once and for good. Sessions end for the partner as when somebody leaves."""
-    await deletion.delete_account(caller, confirmed=body.confirm)
+    await request.app.state.limits.hit(PER_ACCOUNT, "password", str(caller.user_id))
+    await deletion.delete_account(caller, confirmed=body.confirm, password=body.password)
     clear_cookie(response, request)
 
 
@@ -207,6 +188,13 @@ async def list_devices(caller: CallerHere) -> Envelope[ListOf[Device]]:
     devices = await identity.list_devices(caller)
     items = [Device.of(device, current=device.id == caller.device_id) for device in devices]
     return Envelope(data=ListOf(items=items, next_cursor=None))
+
+
+@router.delete("/me/devices", **NO_CONTENT)
+async def sign_out_everywhere(caller: CallerHere, request: Request, response: Response) -> None:
+    """On every device, this one too."""
+    await identity.sign_out_everywhere(caller)
+    clear_cookie(response, request)
 
 
 @router.delete("/me/devices/{device_id}", **NO_CONTENT)

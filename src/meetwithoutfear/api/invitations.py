@@ -26,6 +26,7 @@ from meetwithoutfear.api.models import Envelope, Id, Time, Wire
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.api.sessions import Invitation, Session
 from meetwithoutfear.domain.errors import Invalid, NotSignedIn
+from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.text import INVITATION_MESSAGE_LIMIT
 
 
@@ -50,11 +51,13 @@ class InvitationPreview(Wire):
 
 
 class Newcomer(Wire):
-    """Empty for somebody signed in; name and e-mail make an account."""
+    """Name and e-mail make an account; somebody signed in leaves them out. `relation` is what the two are to each other, as
+    the one who joins says."""
 
     name: Name | None = None
     email: Email | None = None
     password: Password | None = None
+    relation: Relation | None = None
 
 
 class Accepted(Wire):
@@ -104,13 +107,13 @@ async def accept_invitation(
 ) -> Envelope[Accepted]:
     await request.app.state.limits.hit(PER_ADDRESS, "door", address_of(request))
     if await is_signed_in(request):
-        return accepted(await invitations.accept_invitation(request.state.caller, token))
+        return accepted(await invitations.accept_invitation(request.state.caller, token, body.relation))
     if body.email is None or body.name is None:
         raise Invalid.field(
             "email" if body.email is None else "name", "Sign in, or give your name and e-mail address."
         )
     acceptance = await invitations.accept_as_newcomer(
-        visitor, token, email=body.email, name=body.name, password=body.password
+        visitor, token, email=body.email, name=body.name, password=body.password, relation=body.relation
     )
     if acceptance.welcome:
         set_cookie(response, request, acceptance.welcome)

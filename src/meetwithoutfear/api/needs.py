@@ -231,6 +231,12 @@ async def compare(session_id: SessionIdHere, caller: CallerHere) -> Envelope[Com
     return Envelope(data=Comparison(mine=mine, partner=theirs))
 
 
+@router.post("/needs/comparison/seen", **NO_CONTENT)
+async def see_comparison(session_id: SessionIdHere, caller: CallerHere) -> None:
+    """The app says that both lists were shown: the partner's needs count as seen from then on."""
+    await needs.see_comparison(caller, session_id)
+
+
 @router.get("/common-ground", responses=refusals(401, 404))
 async def common_ground(session_id: SessionIdHere, caller: CallerHere) -> Envelope[Ground]:
     return Envelope(data=Ground.of(await needs.look_at_ground(caller, session_id)))

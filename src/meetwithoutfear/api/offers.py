@@ -73,6 +73,7 @@ class Responded(Wire):
     status: OfferStatus
     shared_message: SharedMessage | None = None
     proposed_content: str | None = None
+    response: str | None = None
     help: Help | None = None
 
 
@@ -139,7 +140,8 @@ async def read_suggestion(session_id: SessionIdHere, caller: CallerHere) -> Enve
 async def respond(
     session_id: SessionIdHere, body: OfferAnswer, caller: CallerHere, request: Request
 ) -> Envelope[Responded]:
-    """Accepting shares exactly `content`. Refining gives other words for review, and moves nothing."""
+    """Accepting shares exactly `content`. Refining gives other words for review, and moves nothing; an order that cannot be
+    followed, a question or a refusal is answered in `response`, without words to share."""
     offer_id = parsed_id(body.offer_id) if body.offer_id else None
     match body.action:
         case AnswerKind.ACCEPT:
@@ -154,7 +156,12 @@ async def respond(
             engine = request.app.state.engine
             proposal = await coaching.reword(caller, engine, session_id, asked)
             helping = help_for(proposal.screened, caller.user.region)
-            answer = Responded(status=OfferStatus.OFFERED, proposed_content=proposal.words, help=helping)
+            answer = Responded(
+                status=OfferStatus.OFFERED,
+                proposed_content=proposal.words,
+                response=proposal.response,
+                help=helping,
+            )
         case AnswerKind.DECLINE:
             await offers.decline_offer(caller, session_id, offer_id)
             answer = Responded(status=OfferStatus.DECLINED)

@@ -21,7 +21,9 @@ from meetwithoutfear.api.pending_view import Item
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.domain.errors import Invalid
 from meetwithoutfear.domain.pending import badge
+from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.repair.phase import Phase
+from meetwithoutfear.domain.safety import Label
 from meetwithoutfear.domain.session import SessionStatus
 from meetwithoutfear.domain.stages import Gate, Stage, StageStatus
 from meetwithoutfear.domain.text import NAME_LIMIT, TOPIC_LIMIT
@@ -37,6 +39,13 @@ Cursor = Annotated[str | None, Query(max_length=CURSOR_LIMIT)]
 class NewSession(Wire):
     partner_name: Annotated[str, Field(min_length=1, max_length=NAME_LIMIT, examples=["Bob"])]
     topic: Annotated[str, Field(max_length=TOPIC_LIMIT, examples=["The move to the coast"])] | None = None
+    relation: Relation | None = None
+
+
+class StatedRelation(Wire):
+    """Null takes it back."""
+
+    relation: Relation | None
 
 
 class Pauses(Wire):
@@ -52,8 +61,11 @@ class StageState(Wire):
 
 
 class Me(Wire):
+    """`relation` is what the two are to each other as the caller says, and for the caller alone."""
+
     id: Id
     name: str
+    relation: Relation | None
     stage: int
     stages: dict[str, StageState]
 
@@ -81,6 +93,14 @@ class Counts(Wire):
     pending: int
 
 
+class CareState(Wire):
+    """The caller's conversation is about their safety alone. `about` is null where only that is known."""
+
+    since: Time
+    urgent: bool
+    about: Label | None
+
+
 class Session(Wire):
     id: Id
     status: SessionStatus
@@ -96,6 +116,7 @@ class Session(Wire):
     counts: Counts
     phase: Phase | None
     closing: Pauses
+    care: CareState | None
 
     @classmethod
     def of(cls, view: SessionView) -> Session:
@@ -116,6 +137,7 @@ class Session(Wire):
             counts=Counts(pending=badge(view.me.pending)),
             phase=view.phase,
             closing=Pauses(by_me=view.closing.by_me, by_partner=view.closing.by_partner),
+            care=care_of(view),
         )
 
 
@@ -126,12 +148,23 @@ def me_of(view: SessionView) -> Me:
         )
         for stage, state in view.stages.items()
     }
-    return Me(id=view.me.user_id, name=view.me.name, stage=view.me.stage, stages=stages)
+    return Me(
+        id=view.me.user_id,
+        name=view.me.name,
+        relation=view.me.relation,
+        stage=view.me.stage,
+        stages=stages,
+    )
 
 
 def invitation_of(view: SessionView) -> InvitationStatus | None:
     found = view.invitation
     return InvitationStatus(status=found.status, expires_at=found.expires_at) if found else None
+
+
+def care_of(view: SessionView) -> CareState | None:
+    care = view.me.care
+    return CareState(since=care.since, urgent=care.urgent, about=care.label) if care else None
 
 
 class SessionAnswer(Wire):
@@ -202,7 +235,7 @@ router = APIRouter(prefix="/sessions", tags=["sessions"], route_class=SignedInRo
 
 @router.post("", status_code=201, responses=refusals(401, 409))
 async def create_session(body: NewSession, caller: CallerHere) -> Envelope[CreatedSession]:
-    made = await sessions.create_session(caller, body.partner_name, body.topic)
+    made = await sessions.create_session(caller, body.partner_name, body.topic, body.relation)
     return Envelope(
         data=CreatedSession(
             session=Session.of(made.session),
@@ -225,6 +258,14 @@ async def list_sessions(
 @router.get("/{session_id}", responses=refusals(401, 404))
 async def read_session(session_id: SessionIdHere, caller: CallerHere) -> Envelope[SessionAnswer]:
     return session_answer(await sessions.look_at_session(caller, session_id))
+
+
+@router.put("/{session_id}/relation", responses=refusals(401, 404, 409))
+async def state_relation(
+    session_id: SessionIdHere, body: StatedRelation, caller: CallerHere
+) -> Envelope[SessionAnswer]:
+    """What the two are to each other, as the caller says. The partner is never shown it, nor that it changed."""
+    return session_answer(await sessions.state_relation(caller, session_id, body.relation))
 
 
 @router.post("/{session_id}/pause", responses=refusals(401, 404, 409))

@@ -98,6 +98,8 @@ class Suggestions(Wire):
 
 
 class Readiness(Wire):
+    """`partnerReady`: they have said so in this round. Whether they have taken it back since is theirs to know."""
+
     ready: bool
     partner_ready: bool
     can_start_ranking: bool
@@ -234,6 +236,6 @@ def readiness(acted: Acted, caller: CallerHere) -> Readiness:
     side = side_of(acted, caller)
     return Readiness(
         ready=passed(acted, side, Gate.STRATEGIES_SUBMITTED),
-        partner_ready=passed(acted, side.other, Gate.STRATEGIES_SUBMITTED),
+        partner_ready=Gate.STRATEGIES_SUBMITTED in acted.session.members[side.other].told,
         can_start_ranking=acted.session.phase is Phase.RANKING,
     )

@@ -1,12 +1,14 @@
-"""Serves the web app: its files, and its one page for every address that is not the API's."""
+"""Serves the web app: its files, and its one file for each of its pages. What no page owns is not there, and says so: a
+probe on a usual path must not take the app for a good answer."""
 
 from __future__ import annotations
 
 import mimetypes
+import re
 from pathlib import Path
 
 from fastapi import APIRouter, FastAPI
-from fastapi.responses import FileResponse, HTMLResponse
+from fastapi.responses import FileResponse, HTMLResponse, PlainTextResponse
 from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,6 +17,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 STATIC = Path(__file__).parent.parent / "static"
+INDEX = STATIC / "index.html"
 FOREVER = "public, max-age=31536000, immutable"
 
 # The interactive documents draw with inline styles; nothing else is relaxed for them.
@@ -30,6 +33,33 @@ DOCS_PAGE = """<!doctype html>
 <script src="/docs/start.js"></script></body></html>
 """
 
+PAGES = (
+    "/",
+    "/sign-in",
+    "/register",
+    "/link",
+    "/forgot",
+    "/goodbye",
+    "/join",
+    "/unsubscribe",
+    "/help",
+    "/guide",
+    "/settings",
+    "/consents",
+    "/sessions/new",
+    "/sessions/{id}",
+    "/sessions/{id}/shared",
+    "/sessions/{id}/together",
+    "/sessions/{id}/again",
+    "/sessions/{id}/timeline",
+    "/sessions/{id}/compact",
+    "/sessions/{id}/thoughts",
+    "/sessions/{id}/invitation",
+)
+"""As the client's router knows them, in web/src/app.tsx; a test compares the two."""
+PAGE = re.compile("|".join(page.replace("{id}", r"[A-Za-z0-9_-]+") for page in PAGES))
+
+everywhere = APIRouter(include_in_schema=False)
 router = APIRouter(include_in_schema=False)
 
 
@@ -56,17 +86,30 @@ async def docs() -> HTMLResponse:
 
 
 class PageRoute(Route):
-    """Every address that is not the API's. What the API does not know, it must be able to say itself."""
+    """Addresses that belong to the web app: its pages and its files. At all others there is nothing."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        if f"{scope['path']}/".startswith("/api/"):
+        if scope["type"] != "http" or file_behind(scope["path"]) is None:
             return Match.NONE, {}
         return super().matches(scope)
 
 
 async def page(request: Request) -> Response:
-    file = file_at(STATIC, request.path_params["path"]) or STATIC / "index.html"
-    return FileResponse(file, headers={"Cache-Control": "no-cache"})
+    return FileResponse(file_behind(request.scope["path"]) or INDEX, headers={"Cache-Control": "no-cache"})
+
+
+def file_behind(path: str) -> Path | None:
+    """All pages are one file; the app in it reads the address."""
+    if PAGE.fullmatch(path):
+        return INDEX
+    found = None if path.startswith("/api/") else file_at(STATIC, path.removeprefix("/"))
+    return None if found == INDEX else found
+
+
+@everywhere.get("/robots.txt")
+async def robots() -> PlainTextResponse:
+    """What people write here is for nobody to find, and neither is an invitation."""
+    return PlainTextResponse("User-agent: *\nDisallow: /\n")
 
 
 def file_at(folder: Path, path: str) -> Path | None:
@@ -80,7 +123,8 @@ def file_at(folder: Path, path: str) -> Path | None:
 
 def install_web_app(app: FastAPI) -> None:
     """Without a built web app the server is an API alone; `mwf doctor` says so."""
-    if (STATIC / "index.html").exists():
+    app.include_router(everywhere)
+    if INDEX.exists():
         app.mount("/assets", HashedFiles(directory=STATIC / "assets", check_dir=False))
         app.include_router(router)
         app.router.routes.append(PageRoute("/{path:path}", page, methods=["GET"], include_in_schema=False))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meetwithoutfear.actions.conversation import SUMMARY_JOB, WATCHDOG_JOB
-from meetwithoutfear.actions.identity import MAIL_JOB
+from meetwithoutfear.actions.letters import MAIL_JOB
 from meetwithoutfear.config import Settings
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.store.database import Database

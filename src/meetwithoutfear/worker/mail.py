@@ -1,5 +1,5 @@
-"""Sends mails and pushes: sign-in links, invitations, what waits for somebody. Each is marked before it is handed over, so a
-crash may lose one but never doubles one; a server that refuses it gets it again later."""
+"""Sends mails and pushes: letters about an account, invitations, what waits for somebody. Each is marked before it is
+handed over, so a crash may lose one but never doubles one; a server that refuses it gets it again later."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from uuid import UUID
 
 import aiosmtplib
 
-from meetwithoutfear.actions.identity import LINK_LIFETIME, make_link
 from meetwithoutfear.actions.invitations import join_url, still_open
 from meetwithoutfear.config import Settings
 from meetwithoutfear.domain.errors import Gone, NotFound, TransientError
@@ -24,21 +23,13 @@ from meetwithoutfear.store.invitations import load_invitation
 from meetwithoutfear.store.jobs import Job
 from meetwithoutfear.store.mails import Mail, give_back_mail, take_mail
 from meetwithoutfear.store.push import forget_subscription, read_subscription
+from meetwithoutfear.worker.letters import account_letter
 from meetwithoutfear.worker.notify import Told, told
 from meetwithoutfear.worker.push import Outcome, push
 from meetwithoutfear.worker.worker import Clock, Effect
 
 Sending = Callable[[], Awaitable[Effect]]
 SMTP_TIMEOUT_SECONDS = 30
-
-SIGN_IN = """Hello {name},
-
-this link signs you in to Meet Without Fear. It works once, within {minutes} minutes:
-
-{link}
-
-If you did not ask for it, you need not do anything.
-"""
 
 INVITATION = """Hello {partner},
 
@@ -108,11 +99,9 @@ class MailSender:
         if mail.session_id is not None:
             news = await told(tx, self.settings, mail)
             return self._news(mail.user.email, news) if mail.user and news else None
-        if mail.user is not None:
-            link = await make_link(tx, mail.user.id, self.settings.base_url, self.clock())
-            minutes = int(LINK_LIFETIME.total_seconds() // 60)
-            body = SIGN_IN.format(name=mail.user.name, link=link, minutes=minutes)
-            return self._letter(mail.user.email, "Your sign-in link", body)
+        if mail.letter is not None:
+            written = await account_letter(tx, mail, self.settings.base_url, self.clock())
+            return self._letter(written.to, written.subject, written.body) if written else None
         return await self._invitation(tx, mail.invitation_id) if mail.invitation_id else None
 
     async def _invitation(self, tx: Tx, invitation_id: UUID) -> EmailMessage | None:

@@ -9,7 +9,7 @@ from functools import partial
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from meetwithoutfear.actions.identity import MAIL_JOB
+from meetwithoutfear.actions.letters import MAIL_JOB
 from meetwithoutfear.config import Settings
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.notifications import News, Preferences, headline, is_away, is_still_due, sentence

@@ -6,19 +6,29 @@ when the job was made; a late one changes nothing."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from uuid import UUID
 
+from meetwithoutfear.domain.discretion.circle import circle_of
+from meetwithoutfear.domain.discretion.drafting import (
+    Circle,
+    for_drafting,
+    is_rude,
+    kept_back,
+    may_be_drafted,
+)
 from meetwithoutfear.domain.empathy.commands import Conclude, GiveUp, Outcome
 from meetwithoutfear.domain.empathy.deciding import is_for
 from meetwithoutfear.domain.empathy.exchange import Status
 from meetwithoutfear.domain.errors import NotFound
-from meetwithoutfear.domain.gap import Action, GapAnalysis, SettledAction, settle_action
+from meetwithoutfear.domain.gap import Action, GapAnalysis, SettledAction, Stance
 from meetwithoutfear.domain.machine import decide_exchange
 from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.waiting import Patience
+from meetwithoutfear.engines.embedded.guard import settle
 from meetwithoutfear.engines.engine import Engine, EngineError
 from meetwithoutfear.prompts.stage_2b_informed import places_in
 from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
@@ -26,6 +36,7 @@ from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.exchanges import OfferWords
 from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.jobs import Job
+from meetwithoutfear.store.left_out import read_left_out, read_own_messages
 from meetwithoutfear.store.material import read_material
 from meetwithoutfear.store.results import (
     Guidance,
@@ -58,6 +69,17 @@ def work_of(job: Job) -> Work:
 
 
 @dataclass(frozen=True)
+class Discretion:
+    """What may be spoken of between the two, and the subject's own sentences that no draft may tell."""
+
+    circle: Circle
+    kept: tuple[str, ...] = field(repr=False)
+
+    def allows(self, draft: str) -> bool:
+        return may_be_drafted(draft, self.circle, self.kept) and not is_rude(draft)
+
+
+@dataclass(frozen=True)
 class Reconciler:
     store: Database
     engine: Engine
@@ -70,9 +92,7 @@ class Reconciler:
         if prompt is None:
             return nothing_more
         analysis = await self._analyse(work, prompt, known)
-        settled = settle_action(
-            analysis.recommended_action, analysis.alignment_score, analysis.misattributions
-        )
+        settled = await asyncio.to_thread(settle, prompt, analysis)
         suggestion = None
         if outcome_of(settled, analysis) in {Outcome.SHARING, Outcome.OPTIONAL_WITH_FOCUS}:
             suggestion = await self._draft(work, prompt, analysis, known)
@@ -101,23 +121,42 @@ class Reconciler:
         """Without a draft the invitation still goes out, with a plain question."""
         if known.drafted:
             return known.suggestion
-        suggestion = await self._suggestion(prompt, analysis)
+        discretion = await self._discretion(work)
+        suggestion = await self._suggestion(prompt, analysis, discretion)
         async with self.store.write() as tx:
             await write_suggestion(tx, work, suggestion)
         return suggestion
 
-    async def _suggestion(self, prompt: reconcile.Input, analysis: GapAnalysis) -> str | None:
+    async def _discretion(self, work: Work) -> Discretion:
+        async with self.store.read() as tx:
+            session = await load_for_work(tx, work.session_id)
+            subject = work.direction.other
+            room = Room(session.id, subject)
+            said = [content for _, content in await read_own_messages(tx, room)]
+            circle = circle_of(session)
+            return Discretion(circle, kept_back(said, circle, await read_left_out(tx, room)))
+
+    async def _suggestion(
+        self, prompt: reconcile.Input, analysis: GapAnalysis, discretion: Discretion
+    ) -> str | None:
+        """Made of what may be told, and looked at once more: what an engine adds may not be told either."""
+        messages = for_drafting(prompt.messages, discretion.kept)
+        if not messages:
+            return None
         asked = suggest_share.Input(
             subject=prompt.subject,
             guesser=prompt.guesser,
             area=analysis.area_hint,
             feelings=analysis.missed_feelings,
-            messages=prompt.messages,
+            messages=messages,
             shared=prompt.shared,
         )
         for _ in range(DRAFTING_TRIES):
             try:
-                return (await self.engine.answer(asked)).suggestion
+                drafted = (await self.engine.answer(asked)).suggestion
+                if discretion.allows(drafted):
+                    return drafted
+                log.warning("a share suggestion told what is to be kept")
             except EngineError as trouble:
                 log.warning("a share suggestion could not be drafted", extra={"failure": str(trouble.kind)})
         return None
@@ -240,8 +279,8 @@ def outcome_of(settled: SettledAction, analysis: GapAnalysis) -> Outcome:
         case Action.OFFER_SHARING:
             return Outcome.SHARING
         case Action.OFFER_OPTIONAL:
-            focus = analysis.suggested_share_focus
-            return Outcome.OPTIONAL_WITH_FOCUS if focus else Outcome.OPTIONAL
+            asks = analysis.suggested_share_focus or analysis.stance is not Stance.AFFIRMED
+            return Outcome.OPTIONAL_WITH_FOCUS if asks else Outcome.OPTIONAL
 
 
 def guidance_of(session: Session, work: Work, analysis: GapAnalysis) -> Guidance:

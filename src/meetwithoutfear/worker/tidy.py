@@ -11,6 +11,7 @@ from meetwithoutfear.store.idempotency import forget_keys_before
 from meetwithoutfear.store.identity import delete_expired
 from meetwithoutfear.store.inbox import forget_before
 from meetwithoutfear.store.jobs import Job, forget_done_before
+from meetwithoutfear.store.links import delete_expired_links
 from meetwithoutfear.store.mails import forget_mails_before
 from meetwithoutfear.store.safety import forget_findings_before
 from meetwithoutfear.worker.worker import Clock, Effect, Recurring
@@ -40,3 +41,4 @@ class Tidy:
         await forget_findings_before(tx, now - FINDINGS_KEPT)
         await forget_calls_before(tx, now - CALLS_KEPT)
         await delete_expired(tx, now)
+        await delete_expired_links(tx, now)

@@ -1,0 +1,98 @@
+"""What opens an account, changed by whoever is signed in to it: password and address. And what becomes of what was there."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from meetwithoutfear.actions.caller import Caller
+from meetwithoutfear.actions.letters import write_letter
+from meetwithoutfear.actions.links import is_still, open_only_by
+from meetwithoutfear.actions.passwords import hash_password, is_password
+from meetwithoutfear.domain.account import Letter
+from meetwithoutfear.domain.errors import Invalid, LinkNeeded, NoMail, WrongPassword
+from meetwithoutfear.domain.text import clean_email
+from meetwithoutfear.store import identity
+from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.idempotency import Ids, only_once
+from meetwithoutfear.store.identity import Account, User
+
+FRESH = timedelta(minutes=30)
+
+
+async def change_password(caller: Caller, current: str | None, password: str) -> User:
+    known, hashed = await given_password(caller, current), await hash_password(password)
+
+    async def change() -> Ids:
+        if await lock_as_owner(tx, caller, known) is None:
+            linked_at = await identity.read_linked(tx, caller.user_id, caller.device_id)
+            if linked_at is None or caller.now - linked_at > FRESH:
+                raise LinkNeeded
+        await open_only_by(tx, caller.user_id, hashed, but=caller.device_id)
+        await write_letter(tx, caller, Letter.PASSWORD_CHANGED, caller.user_id)
+        return {}
+
+    async with caller.store.write() as tx:
+        await only_once(tx, caller.user_id, caller.once, caller.now, change)
+        return await identity.change_user(tx, caller.user_id, {})
+
+
+async def request_new_email(caller: Caller, email: str, password: str | None) -> None:
+    """Nothing changes yet, and nobody learns whether the address has an account: that is told there, by mail."""
+    address = clean_email(email)
+    if caller.settings.smtp_url is None:
+        raise NoMail
+    if address == caller.user.email:
+        raise Invalid.field("email", "This is your address already.")
+    known = await given_password(caller, password)
+
+    async def request() -> Ids:
+        await lock_as_owner(tx, caller, known)
+        await write_letter(tx, caller, Letter.NEW_EMAIL, caller.user_id, address)
+        return {}
+
+    async with caller.store.write() as tx:
+        await only_once(tx, caller.user_id, caller.once, caller.now, request)
+
+
+async def request_proof(caller: Caller) -> None:
+    if caller.settings.smtp_url is None:
+        raise NoMail
+    if caller.user.email_proven:
+        return
+
+    async def request() -> Ids:
+        await write_letter(tx, caller, Letter.WELCOME, caller.user_id)
+        return {}
+
+    async with caller.store.write() as tx:
+        await only_once(tx, caller.user_id, caller.once, caller.now, request)
+
+
+async def keep_inherited(caller: Caller) -> User:
+    async with caller.store.write() as tx:
+        await identity.keep_inherited(tx, caller.user_id)
+        return await identity.change_user(tx, caller.user_id, {})
+
+
+async def given_password(caller: Caller, password: str | None) -> str | None:
+    """The stored form of the password, if it is the right one; looked at with nothing locked."""
+    if password is None:
+        return None
+    async with caller.store.read() as tx:
+        stored = await identity.read_password(tx, caller.user_id)
+    return stored if await is_password(password, stored) else None
+
+
+async def lock_as_owner(tx: Tx, caller: Caller, known: str | None) -> str | None:
+    """Where there is a password, it must have been given. Gives its stored form, or nothing where there is none."""
+    account = await lock_own_account(tx, caller)
+    if account.password_hash is not None and not is_still(known, account):
+        raise WrongPassword
+    return account.password_hash
+
+
+async def lock_own_account(tx: Tx, caller: Caller) -> Account:
+    """Whoever was signed out while they waited for the lock changes nothing."""
+    account = await identity.lock_account(tx, caller.user_id)
+    await identity.read_linked(tx, caller.user_id, caller.device_id)
+    return account
