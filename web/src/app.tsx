@@ -9,7 +9,8 @@ import { SharePage } from "./empathy/share-page";
 import { AboutGuide } from "./guide/about";
 import { HelpPage } from "./help/help-page";
 import { Goodbye } from "./identity/keeping";
-import { SignInLink } from "./identity/link";
+import { LinkPage } from "./identity/link";
+import { Forgot } from "./identity/request-link";
 import { Settings } from "./identity/settings";
 import { Register, SignIn } from "./identity/sign-in";
 import { loadMe, me } from "./identity/state";
@@ -36,7 +37,8 @@ const ROUTES: Route[] = [
   { path: /^\/$/, who: "all", screen: () => (me.value ? <Home /> : <Welcome />) },
   { path: /^\/sign-in$/, who: "guests", screen: () => <SignIn /> },
   { path: /^\/register$/, who: "guests", screen: () => <Register /> },
-  { path: /^\/link$/, who: "guests", screen: () => <SignInLink /> },
+  { path: /^\/link$/, who: "all", screen: () => <LinkPage /> },
+  { path: /^\/forgot$/, who: "all", screen: () => <Forgot /> },
   { path: /^\/goodbye$/, who: "guests", screen: () => <Goodbye /> },
   { path: /^\/join$/, who: "all", screen: () => <Join /> },
   { path: /^\/unsubscribe$/, who: "all", screen: () => <Unsubscribe /> },

@@ -17,6 +17,16 @@ export interface Accepted {
   token: string | null;
 }
 
+export interface AddressChange {
+  email: string;
+  password?: string | null;
+}
+
+export interface AddressMove {
+  token: string;
+  password?: string | null;
+}
+
 export interface Agreement {
   id: string;
   type: AgreementType;
@@ -59,6 +69,12 @@ export interface BadgeCount {
 }
 
 export type By = "ME" | "PARTNER" | "BOTH";
+
+export interface CareState {
+  since: string;
+  urgent: boolean;
+  about: Label | null;
+}
 
 export interface ChangedNeed {
   need?: string | null;
@@ -173,6 +189,7 @@ export interface Declined {
 
 export interface Deletion {
   confirm: boolean;
+  password?: string | null;
 }
 
 export type Delivery = "PENDING" | "DELIVERED" | "SEEN";
@@ -230,6 +247,10 @@ export interface EndpointBody {
 }
 
 export type EngineName = "embedded" | "anthropic" | "bedrock" | "openai";
+
+export interface Erasure {
+  confirm: boolean;
+}
 
 export interface ErrorBody {
   code: string;
@@ -391,6 +412,16 @@ export interface Keys {
 
 export type Kind = "INVITED" | "JOINED" | "COMPACT_SIGNED" | "FELT_HEARD" | "EMPATHY_SENT" | "CONTEXT_SHARED" | "EMPATHY_REVEALED" | "EMPATHY_VALIDATED" | "STAGE_COMPLETED" | "AGREED" | "RESOLVED" | "PAUSED" | "ENDED";
 
+export type Label = "suicide" | "child" | "abuse" | "coercion" | "fear" | "harm_others" | "selfharm";
+
+export interface LinkAnswer {
+  purpose: Purpose;
+  email: string;
+  emailProven: boolean;
+  hasPassword: boolean;
+  signedIn: boolean;
+}
+
 export interface LinkRequest {
   email: string;
 }
@@ -436,6 +467,7 @@ export interface Live {
 export interface Me {
   id: string;
   name: string;
+  relation: Relation | null;
   stage: number;
   stages: Record<string, StageState>;
 }
@@ -552,6 +584,7 @@ export interface NewRanking {
 export interface NewSession {
   partnerName: string;
   topic?: string | null;
+  relation?: Relation | null;
 }
 
 export interface NewStrategy {
@@ -570,6 +603,7 @@ export interface Newcomer {
   name?: string | null;
   email?: string | null;
   password?: string | null;
+  relation?: Relation | null;
 }
 
 export type NextAction = "rerun_reconciler" | "wait_for_partner";
@@ -649,6 +683,16 @@ export interface PartnerAttempt {
   myVerdict: Verdict | null;
 }
 
+export interface PasswordChange {
+  currentPassword?: string | null;
+  password: string;
+}
+
+export interface PasswordReset {
+  token: string;
+  password: string;
+}
+
 export interface Pauses {
   byMe: boolean;
   byPartner: boolean;
@@ -702,6 +746,8 @@ export interface ProposedFeedback {
   help: Help | null;
 }
 
+export type Purpose = "SIGN_IN" | "NEW_PASSWORD" | "NEW_EMAIL";
+
 export interface PushKey {
   key: string | null;
 }
@@ -744,6 +790,12 @@ export interface ReceivedContext {
   iteration: number;
 }
 
+export interface Redemption {
+  token: string;
+  password?: string | null;
+  takeOver?: boolean;
+}
+
 export interface Refined {
   response: string;
   proposedRevision: string | null;
@@ -767,6 +819,8 @@ export interface Registration {
   name: string;
 }
 
+export type Relation = "COUPLE" | "FORMER_COUPLE" | "PARENT_AND_CHILD" | "RELATIVES" | "FRIENDS" | "FLATMATES" | "COLLEAGUES" | "FOUNDERS" | "OTHER";
+
 export type ReplyState = "PENDING" | "DONE" | "FAILED" | "STOPPED";
 
 export interface ResolvedAnswer {
@@ -782,6 +836,7 @@ export interface Responded {
   status: OfferStatus;
   sharedMessage?: SharedMessage | null;
   proposedContent?: string | null;
+  response?: string | null;
   help?: Help | null;
 }
 
@@ -789,6 +844,10 @@ export type Role = "USER" | "AI" | "EMPATHY_STATEMENT" | "SHARED_CONTEXT" | "EMP
 
 export interface Seen {
   seenAt: string;
+}
+
+export interface SeenUpTo {
+  seq: number;
 }
 
 export interface Session {
@@ -806,6 +865,7 @@ export interface Session {
   counts: Counts;
   phase: Phase | null;
   closing: Pauses;
+  care: CareState | null;
 }
 
 export interface SessionAnswer {
@@ -859,6 +919,10 @@ export interface StageState {
 }
 
 export type StageStatus = "NOT_STARTED" | "IN_PROGRESS" | "GATE_PENDING" | "COMPLETED";
+
+export interface StatedRelation {
+  relation: Relation | null;
+}
 
 export type Status = "HELD" | "ANALYZING" | "AWAITING_SHARING" | "REFINING" | "READY" | "REVEALED" | "VALIDATED";
 
@@ -924,6 +988,9 @@ export interface User {
   locale: string | null;
   region: string | null;
   timeZone: string | null;
+  emailProven: boolean;
+  hasPassword: boolean;
+  inherited: boolean;
 }
 
 export interface UserAnswer {

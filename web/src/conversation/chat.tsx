@@ -31,6 +31,8 @@ type ChatProps = {
   inline?: Inline;
   /** The same for those who listen. */
   titleOf?: (message: Message, messages: Message[]) => string | null;
+  /** In care the lines are beside the chat, so no message needs to lead to them. */
+  isHelpInSight?: boolean;
   tools?: ComponentChildren;
   children?: ComponentChildren;
 };
@@ -89,9 +91,9 @@ function Earlier({ place, chat, headingId }: { place: Place; chat: ChatState; he
   );
 }
 
-type LogProps = Pick<ChatProps, "place" | "canWrite" | "onDraft" | "inline"> & { chat: ChatState; onTakeOver: (text: string) => void };
+type LogProps = Pick<ChatProps, "place" | "canWrite" | "onDraft" | "inline" | "isHelpInSight"> & { chat: ChatState; onTakeOver: (text: string) => void };
 
-function Log({ place, chat, canWrite, onTakeOver, onDraft, inline }: LogProps) {
+function Log({ place, chat, canWrite, onTakeOver, onDraft, inline, isHelpInSight }: LogProps) {
   const { messages, unsent } = chat;
   const lastOwn = messages.findLast(({ role }) => role === "USER");
   const isUnanswered = lastOwn?.replyState === "FAILED" || lastOwn?.replyState === "STOPPED";
@@ -101,7 +103,7 @@ function Log({ place, chat, canWrite, onTakeOver, onDraft, inline }: LogProps) {
       {messages.map((message, index) => (
         <Fragment key={message.id}>
           {index > 0 && message.stage !== messages[index - 1]!.stage && <StageMark stage={message.stage} />}
-          {inline?.(message, messages) ?? <Said message={message} isCare={isCare(message, messages)} onDraft={onDraft} />}
+          {inline?.(message, messages) ?? <Said message={message} care={isCare(message, messages) && (isHelpInSight ? "now" : "then")} onDraft={onDraft} />}
         </Fragment>
       ))}
       {isUnanswered && canWrite && !unsent && <Unanswered key={lastOwn.id} place={place} message={lastOwn} />}

@@ -12,7 +12,7 @@ import { Barometer, useStrength } from "./barometer";
 import { Chat } from "./chat";
 import { FeelHeard } from "./feel-heard";
 import { Moments } from "./moments";
-import { chats, isCare, notes, type Place } from "./state";
+import { chats, notes, type Place } from "./state";
 
 export function Conversation({ session, statement }: { session: Session; statement: Statement }) {
   const { id, status, turn, paused } = session;
@@ -26,26 +26,23 @@ export function Conversation({ session, statement }: { session: Session; stateme
   return (
     <Chat
       place={place} title={t("conversation.title")} empty={t("conversation.empty")} label={t("composer.label")}
-      canWrite={canWrite} isMain={isMain}
-      takeStrength={strength.take} tools={<Barometer sessionId={id} strength={strength} />}
+      canWrite={canWrite} isMain={isMain} isHelpInSight={session.care !== null}
+      takeStrength={strength.take} tools={!session.care && <Barometer sessionId={id} strength={strength} />}
       onDraft={statement.writing ? statement.takeOver : undefined}
       inline={(message, messages) => inlineOf(message, messages, session)}
       titleOf={(message, messages) => titleOf(message, messages, session)}
     >
       <Moments session={session} />
-      <LateValidation session={session} messages={chats.value[place]?.messages ?? []} />
-      <OfferCard session={session} />
+      {!session.care && (
+        <>
+          <LateValidation session={session} messages={chats.value[place]?.messages ?? []} />
+          <OfferCard session={session} />
+          {can("FEEL_HEARD") && turn.kind !== "GUIDE" && <FeelHeard sessionId={id} offer={offeredIn(place)} />}
+        </>
+      )}
       <StatementPanel session={session} statement={statement} />
-      {can("FEEL_HEARD") && turn.kind !== "GUIDE" && !isAboutCare(place) && <FeelHeard sessionId={id} offer={offeredIn(place)} />}
     </Chat>
   );
-}
-
-/** After words of care nothing else is asked. */
-function isAboutCare(place: Place): boolean {
-  const { messages = [] } = chats.value[place] ?? {};
-  const last = messages.at(-1);
-  return last !== undefined && isCare(last, messages);
 }
 
 /** The guide's last message, if it asked whether the person feels heard. */

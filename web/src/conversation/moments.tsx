@@ -1,21 +1,21 @@
-/** What comes up between two messages and is only for the one who reads it: a break to take, a hold, help at hand. */
+/** What comes up between two messages and is only for the one who reads it: a break to take, care, help at hand. */
 import { useEffect, useRef } from "preact/hooks";
 import type { Session } from "../api/types";
 import { HelpCard } from "../help/resources";
 import { t } from "../messages";
 import { Problem } from "../ui/page";
+import { Care, usePause } from "./care";
 import { handOverFocus } from "./composer";
 import { goOnWithoutPause, helpAtHand, pauseSuggested } from "./emotions";
-import { Hold, usePause } from "./hold";
 
 export function Moments({ session }: { session: Session }) {
   const help = helpAtHand.value[session.id];
   const can = (action: Session["turn"]["actions"][number]) => session.turn.actions.includes(action);
   return (
     <div class="moments" role="status">
-      {help && <HelpCard help={help} />}
-      {pauseSuggested.value[session.id] && can("PAUSE") && <PauseOffer id={session.id} />}
-      {can("CONTINUE") && <Hold session={session} onGoOn={handOverFocus} />}
+      {help && !session.care && <HelpCard help={help} />}
+      {pauseSuggested.value[session.id] && !session.care && can("PAUSE") && <PauseOffer id={session.id} />}
+      {session.care && <Care session={session} onGoOn={handOverFocus} />}
     </div>
   );
 }

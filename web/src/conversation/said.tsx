@@ -10,15 +10,15 @@ import { Draft } from "./draft";
 import { askAgain, sayAgain, stopReply, takeBack } from "./saying";
 import { arriving, notes, type Place, type Unsent as UnsentWords } from "./state";
 
-type SaidProps = { message: Message; isCare: boolean; onDraft?: ((text: string) => void) | undefined };
+type SaidProps = { message: Message; care: "now" | "then" | false; onDraft?: ((text: string) => void) | undefined };
 
-/** The server tells the help lines once; later, a message of care leads to them. */
-export function Said({ message, isCare, onDraft }: SaidProps) {
+/** In care the help lines stay in sight beside the chat; later, a message of care leads to them. */
+export function Said({ message, care, onDraft }: SaidProps) {
   const { draft, help } = notes.value[message.id] ?? {};
   return (
     <Bubble own={message.role === "USER"} text={message.content} at={message.createdAt}>
       {draft && <Draft text={draft} onTakeOver={onDraft} />}
-      {help ? <HelpCard help={help} /> : isCare && <p class="said-help"><a href="/help">{t("help.inline")}</a></p>}
+      {help && !care ? <HelpCard help={help} /> : care === "then" && <p class="said-help"><a href="/help">{t("help.inline")}</a></p>}
     </Bubble>
   );
 }

@@ -3,7 +3,9 @@ import { t } from "../messages";
 import { SessionGone } from "../session/gone";
 import { loadSession, sessions } from "../session/state";
 import { Page, Pending } from "../ui/page";
+import { Care } from "./care";
 import { Chat } from "./chat";
+import { handOverFocus } from "./composer";
 
 export function Thoughts({ id }: { id: string }) {
   const live = useLive(() => loadSession(id), id);
@@ -21,8 +23,10 @@ export function Thoughts({ id }: { id: string }) {
       <p class="actions"><a href={`/sessions/${id}`}>{t("thoughts.back")}</a></p>
       <Chat
         place={`${id}/inner-thoughts`} title={t("thoughts.log")} empty={t("thoughts.empty")} label={t("thoughts.label")}
-        canWrite={session.status !== "ENDED"} isMain
-      />
+        canWrite={session.status !== "ENDED"} isMain isHelpInSight={session.care !== null}
+      >
+        {session.care && <Care session={session} onGoOn={handOverFocus} />}
+      </Chat>
     </Page>
   );
 }

@@ -25,6 +25,7 @@ type CoachProps = {
 export function Coach({ session, suggestion, onEdit, onShared, onClose }: CoachProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isClosing = useSignal(false);
+  const chosen = useSignal<string | null>(null);
   const talk = useTalk(session.id);
   const task = useTask();
   const { name } = session.partner;
@@ -40,8 +41,13 @@ export function Coach({ session, suggestion, onEdit, onShared, onClose }: CoachP
     await act<Finalized>(session.id, "reconciler/refinement-chat/finalize", { finalContent, offerId });
     onShared();
   }
+  const lastHelp = talk.said.value.findLast(({ help }) => help); // once is enough
+  function shareChosen(): void {
+    const words = chosen.peek();
+    if (words !== null) task.run(() => share(words));
+  }
   const proposal = (title: string, words: string) => (
-    <Proposal title={title} words={words} canShare={may(session, "SHARE")} isBusy={task.busy} onShare={() => task.run(() => share(words))} onEdit={() => onEdit(words)} />
+    <Proposal title={title} words={words} canShare={may(session, "SHARE")} isBusy={task.busy} onShare={() => (chosen.value = words)} onEdit={() => onEdit(words)} />
   );
   return (
     <dialog
@@ -61,7 +67,7 @@ export function Coach({ session, suggestion, onEdit, onShared, onClose }: CoachP
         {talk.said.value.map((one, index) => (
           <Line key={index} who={t(isOwn(one) ? "conversation.you" : "coach.name")} own={isOwn(one)} text={spokenPart(one)}>
             {one.proposed && proposal(t("coach.proposed"), one.proposed)}
-            {one.help && <HelpCard help={one.help} />}
+            {one.help && one === lastHelp && <HelpCard help={one.help} />}
           </Line>
         ))}
         {talk.arriving.value !== null && (
@@ -72,6 +78,12 @@ export function Coach({ session, suggestion, onEdit, onShared, onClose }: CoachP
       {talk.error.value && <Failed talk={talk} />}
       <Problem task={task} />
       {talk.isFull ? <p class="hint">{t("coach.full")}</p> : <Say talk={talk} />}
+      {chosen.value !== null && (
+        <Confirm
+          title={t("lastLook.title", { name })} text={t("lastLook.text", { name })} words={chosen.value} tone="primary"
+          yes={t("lastLook.yes")} no={t("lastLook.no")} onYes={shareChosen} onNo={() => (chosen.value = null)}
+        />
+      )}
       {isClosing.value && (
         <Confirm
           title={t("coach.closeTitle")} text={t("coach.closeText")} yes={t("coach.closeConfirm")} no={t("coach.goBack")}

@@ -1,14 +1,20 @@
 /** What crossed between the two, where it happened: in the conversation, as quiet quotations. */
+import { useRef } from "preact/hooks";
+import { api } from "../api/client";
 import type { Message, Session } from "../api/types";
 import { Bubble } from "../conversation/said";
 import { formatLately, t } from "../messages";
+import { useOnScreen } from "../ui/on-screen";
 import { authorOf } from "./state";
 import { Validation } from "./validation";
 
 /** Nothing for what the guide or the member simply said. */
 export function inlineOf(message: Message, messages: Message[], session: Session) {
   const title = titleOf(message, messages, session);
-  if (title !== null) return <Quotation key={message.id} title={title} message={message} isMine={isMine(message, messages, session)} />;
+  if (title !== null) {
+    const mine = isMine(message, messages, session);
+    return <Quotation key={message.id} title={title} message={message} isMine={mine} sessionId={session.id} />;
+  }
   if (message.role !== "EMPATHY_VALIDATION_PROMPT") return null;
   const isNewest = messages.findLast(({ role }) => role === message.role)?.id === message.id;
   return (
@@ -38,9 +44,14 @@ export function titleOf(message: Message, messages: Message[], session: Session)
   }
 }
 
-function Quotation({ title, message, isMine }: { title: string; message: Message; isMine: boolean }) {
+type QuotationProps = { title: string; message: Message; isMine: boolean; sessionId: string };
+
+/** The other one's words count as seen once they were on screen. */
+function Quotation({ title, message, isMine, sessionId }: QuotationProps) {
+  const item = useRef<HTMLLIElement>(null);
+  useOnScreen(item, isMine ? null : () => api.post(`/sessions/${sessionId}/messages/seen`, { seq: message.seq }), message.id);
   return (
-    <li class={`said crossed ${isMine ? "mine" : "theirs"}`} tabIndex={-1}>
+    <li ref={item} class={`said crossed ${isMine ? "mine" : "theirs"}`} tabIndex={-1}>
       <figure class="quotation">
         <figcaption>
           <span>{title}</span>

@@ -83,6 +83,7 @@ function Words({ session, offer, onCoach, onDone }: WordsProps) {
   const { id, partner: { name } } = session;
   const { suggestion, text, write } = offer;
   const isLeaving = useSignal(false);
+  const isSharing = useSignal(false);
   const task = useTask();
   const words = text.value.trim();
   const isReady = words !== "" && [...words].length <= SHARE_LIMIT;
@@ -112,7 +113,7 @@ function Words({ session, offer, onCoach, onDone }: WordsProps) {
       {!may(session, "SHARE") && <p class="hint">{t("statement.blocked")}</p>}
       <p class="actions">
         {may(session, "SHARE") && (
-          <button type="button" class="button primary" aria-disabled={task.busy || !isReady} onClick={() => task.run(share)}>
+          <button type="button" class="button primary" aria-disabled={task.busy || !isReady} onClick={() => (isSharing.value = isReady)}>
             {t("offer.share")}
           </button>
         )}
@@ -121,6 +122,12 @@ function Words({ session, offer, onCoach, onDone }: WordsProps) {
           <button type="button" class="button quiet" onClick={() => (isLeaving.value = true)}>{t("offer.notNow")}</button>
         )}
       </p>
+      {isSharing.value && (
+        <Confirm
+          title={t("lastLook.title", { name })} text={t("lastLook.text", { name })} words={words} tone="primary"
+          yes={t("lastLook.yes")} no={t("lastLook.no")} onYes={() => task.run(share)} onNo={() => (isSharing.value = false)}
+        />
+      )}
       {isLeaving.value && (
         <Confirm
           title={t("offer.declineTitle")} text={t("offer.declineText")} yes={t("offer.declineConfirm")} no={t("offer.goBack")}

@@ -1,17 +1,18 @@
 /** The Share tab: what crossed between the two, collected, with receipts, and taking back what can be taken back. */
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { api } from "../api/client";
 import { useLive } from "../api/live";
 import type { Consent, ConsentTarget, MyAttempt, Session } from "../api/types";
 import { helpAtHand } from "../conversation/emotions";
-import { Hold, isHeld } from "../conversation/hold";
+import { Care } from "../conversation/care";
 import { HelpCard } from "../help/resources";
 import { formatMoment, t } from "../messages";
 import { SessionGone } from "../session/gone";
 import { loadSession, sessions } from "../session/state";
 import { Tabs } from "../session/tabs";
 import { passed } from "../together/state";
+import { useOnScreen } from "../ui/on-screen";
 import { focusTitle, Page, Pending } from "../ui/page";
 import { consents, consentWords, loadConsents } from "./consents";
 import { OfferCard } from "./offer";
@@ -36,14 +37,16 @@ function Shared({ session, given }: { session: Session; given: Consent[] }) {
   const together = agreed.filter(({ targetType }) => TOGETHER_TARGETS.includes(targetType));
   const isRevealed = passed(session, "needsRevealed");
   const help = helpAtHand.value[id];
+  const theirs = [...(partnerAttempt ? [partnerAttempt.content] : []), ...sharedContext.map(({ id: key }) => key)];
+  const show = useAllShown(id, theirs);
   useEffect(() => {
-    void api.post(`/sessions/${id}/share-tab/seen`).then(() => markSeen(id, ...SHARED_ITEMS), () => undefined);
+    void markSeen(id, ...SHARED_ITEMS);
   }, [counts.pending, empathy.version]);
   return (
     <Page title={t("share.title", { name })} lead={t("share.lead", { name })} class="narrow shared">
       <Tabs session={session} here="share" />
       {help && <HelpCard help={help} />}
-      {isHeld(session) && <Hold session={session} onGoOn={focusTitle} />}
+      {session.care && <Care session={session} onGoOn={focusTitle} />}
       <OfferCard session={session} />
       <Part title={t("share.mine", { name })} none={!myAttempt && t("share.mineNone")}>
         {myAttempt && (
@@ -53,7 +56,7 @@ function Shared({ session, given }: { session: Session; given: Consent[] }) {
       <Part title={t("share.theirs", { name })} none={!partnerAttempt && t("share.theirsNone")}>
         {partnerAttempt && (
           <Words
-            content={partnerAttempt.content}
+            key={partnerAttempt.content} content={partnerAttempt.content} onShown={() => show(partnerAttempt.content)}
             facts={partnerAttempt.myVerdict ? [t("validation.said", { verdict: t(`validation.${partnerAttempt.myVerdict}`) })] : []}
           />
         )}
@@ -75,7 +78,10 @@ function Shared({ session, given }: { session: Session; given: Consent[] }) {
       <Part title={t("share.received", { name })} none={sharedContext.length === 0 && !isRevealed && t("share.receivedNone")}>
         {isRevealed && <p><a href={`/sessions/${id}/together`}>{t("comparison.title")}</a></p>}
         {sharedContext.map(({ id: key, content, sharedAt }) => (
-          <Words key={key} content={content} facts={sharedAt ? [t("share.receivedOn", { when: formatMoment(sharedAt) })] : []} />
+          <Words
+            key={key} content={content} onShown={() => show(key)}
+            facts={sharedAt ? [t("share.receivedOn", { when: formatMoment(sharedAt) })] : []}
+          />
         ))}
       </Part>
       <p class="actions">
@@ -108,9 +114,25 @@ function Part({ title, none, children }: { title: string; none: string | false; 
   );
 }
 
-function Words({ content, facts, consent }: { content: string; facts: string[]; consent?: Consent | undefined }) {
+/** The tab counts as seen as a whole: once all of the other one's words on it were on screen. */
+function useAllShown(id: string, theirs: string[]): (key: string) => Promise<unknown> {
+  const shown = useRef(new Set<string>());
+  const all = useRef(theirs);
+  all.current = theirs;
+  return (key) => {
+    shown.current.add(key);
+    if (!all.current.every((one) => shown.current.has(one))) return Promise.resolve();
+    return api.post(`/sessions/${id}/share-tab/seen`);
+  };
+}
+
+type WordsProps = { content: string; facts: string[]; consent?: Consent | undefined; onShown?: () => Promise<unknown> };
+
+function Words({ content, facts, consent, onShown }: WordsProps) {
+  const card = useRef<HTMLDivElement>(null);
+  useOnScreen(card, onShown ?? null, content);
   return (
-    <div class="card">
+    <div class="card" ref={card}>
       <figure class="quotation"><blockquote dir="auto">{content}</blockquote></figure>
       <ul class="facts">
         {facts.map((fact) => <li key={fact}>{fact}</li>)}

@@ -26,7 +26,8 @@ export function StatementPanel({ session, statement }: PanelProps) {
     focusStatement();
   }
   if (isSending.value) return <Consent session={session} statement={statement} onNotYet={notYet} />;
-  if (!statement.isOpen.value) return <Opener statement={statement} />;
+  // In care nobody is asked to write, but nobody loses what they are writing either.
+  if (!statement.isOpen.value) return session.care ? null : <Opener statement={statement} />;
   return <Panel session={session} statement={statement} onNext={() => (isSending.value = true)} />;
 }
 

@@ -25,19 +25,28 @@ const CLOSEST: Record<string, ResourceKind[]> = {
 
 /** Help that came with an answer: there to be seen, and nothing more. */
 export function HelpCard({ help }: { help: Help }) {
-  const region = help.region ?? likelyRegion();
-  useEffect(() => {
-    if (region !== help.region) void loadHelp(region).catch(() => undefined); // what came along is enough
-  }, [region]);
-  const there = helpIn.value[region]?.resources ?? help.resources;
-  const kinds = region ? CLOSEST[help.label ?? ""] : undefined;
   return (
     <aside class="help-card" aria-label={t("help.inline")}>
       <p class="help-title">{t("help.inline")}</p>
       {help.words && <p>{help.words}</p>}
-      <Resources resources={kinds ? closest(there, kinds) : there} />
-      <p><a href="/help">{t("help.more")}</a></p>
+      <Lines about={help.label} known={help} />
     </aside>
+  );
+}
+
+/** The lines for what came up, where the person is; what came along with an answer is enough until they are there. */
+export function Lines({ about, known, most = 99 }: { about: string | null; known?: Help; most?: number }) {
+  const region = known?.region ?? likelyRegion();
+  useEffect(() => {
+    if (region !== known?.region) void loadHelp(region).catch(() => undefined);
+  }, [region]);
+  const there = helpIn.value[region]?.resources ?? known?.resources ?? [];
+  const kinds = region ? CLOSEST[about ?? ""] : undefined;
+  return (
+    <>
+      <Resources resources={(kinds ? closest(there, kinds) : there).slice(0, most)} />
+      <p><a href="/help">{t("help.more")}</a></p>
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
 /** Taking everything along, and going for good. */
-import { useSignal } from "@preact/signals";
 import { t } from "../messages";
-import { Page, Problem } from "../ui/page";
-import { useTask } from "../ui/task";
-import { deleteMe } from "./state";
+import { Form } from "../ui/form";
+import { Page } from "../ui/page";
+import { CurrentPassword } from "./account";
+import { deleteMe, me } from "./state";
 
 export function Keeping() {
   return (
@@ -20,25 +20,22 @@ export function Keeping() {
 }
 
 function Deletion() {
-  const isTicked = useSignal(false);
-  const task = useTask();
+  const hasPassword = me.value?.hasPassword;
   return (
     <>
       <p>{t("deletion.goes")}</p>
       <p>{t("deletion.stays")}</p>
-      <label class="check">
-        <input type="checkbox" checked={isTicked.value} onChange={(event) => (isTicked.value = event.currentTarget.checked)} />
-        <span>{t("deletion.tick")}</span>
-      </label>
-      <Problem task={task} />
-      <p>
-        <button
-          type="button" class="button grave" aria-disabled={task.busy || !isTicked.value}
-          onClick={() => isTicked.value && task.run(deleteMe)}
-        >
-          {t("deletion.confirm")}
-        </button>
-      </p>
+      <Form submit={t("deletion.confirm")} grave onSubmit={({ password }) => deleteMe(password || null)}>
+        {(errors) => (
+          <>
+            <label class="check">
+              <input type="checkbox" name="understood" required {...(errors["understood"] && { "aria-invalid": "true" })} />
+              <span>{t("deletion.tick")}</span>
+            </label>
+            {hasPassword && <CurrentPassword name="password" errors={errors} />}
+          </>
+        )}
+      </Form>
     </>
   );
 }

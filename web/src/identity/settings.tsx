@@ -6,6 +6,8 @@ import { Notifications } from "../notifications/notifications";
 import { Form, SelectField, TextField } from "../ui/form";
 import { notice, Page, Pending, Problem } from "../ui/page";
 import { useTask } from "../ui/task";
+import { Account, Everywhere } from "./account";
+import { Inherited } from "./inherited";
 import { Keeping } from "./keeping";
 import { regionOptions } from "./regions";
 import { devices, loadDevices, me, revokeDevice, saveMe, signOut } from "./state";
@@ -15,15 +17,18 @@ export function Settings() {
   return (
     user && (
       <Page title={t("settings.title")} lead={t("settings.email", { email: user.email })} class="narrow">
+        <Inherited />
         <section class="card" aria-labelledby="about-you">
           <h2 id="about-you">{t("settings.you")}</h2>
           <AboutYou user={user} />
         </section>
+        <Account user={user} />
         <Notifications />
         <section class="card" aria-labelledby="devices">
           <h2 id="devices">{t("settings.devices")}</h2>
           <p>{t("settings.devicesText")}</p>
           <Devices />
+          <Everywhere />
         </section>
         <Keeping />
         <p><a href="/consents">{t("share.ledger")}</a></p>

@@ -23,6 +23,7 @@ export function SignIn() {
           </>
         )}
       </Form>
+      <p class="aside"><a href="/forgot">{t("signIn.forgot")}</a></p>
       <p class="aside">
         {t("signIn.noAccount")} <a href="/register" data-return-to={returnTo ?? undefined}>{t("signIn.register")}</a>
       </p>
@@ -44,7 +45,10 @@ export function Register() {
               name="name" label={t("person.name")} hint={t("person.nameHint")} errors={errors}
               autocomplete="name" maxLength={80} required
             />
-            <TextField name="email" type="email" label={t("person.email")} errors={errors} autocomplete="username" required />
+            <TextField
+              name="email" type="email" label={t("person.email")} hint={t("person.emailHint")} errors={errors}
+              autocomplete="username" required
+            />
             <TextField
               name="password" type="password" label={t("person.password")} hint={t("person.passwordHint")} errors={errors}
               autocomplete="new-password" minLength={8} maxLength={128} required

@@ -2,7 +2,7 @@
 import { batch, effect, signal } from "@preact/signals";
 import { api, ApiError, signedOutAnswers } from "../api/client";
 import { listen } from "../api/events";
-import type { Device, User } from "../api/types";
+import type { Device, LinkAnswer, User } from "../api/types";
 import { chosenLocale, chosenTimeZone } from "../messages";
 import { navigate } from "../router";
 import { forgetWords, keepWordsOf } from "../ui/kept";
@@ -47,8 +47,50 @@ export async function requestLink(email: string): Promise<void> {
   await api.post("/auth/link", { email });
 }
 
-export async function redeemLink(token: string): Promise<void> {
-  me.value = (await api.post<SignedIn>("/auth/link/redeem", { token })).user;
+/** What a link is good for, and what would happen to the account. It stays unused. */
+export async function lookAtLink(token: string): Promise<LinkAnswer> {
+  return api.post<LinkAnswer>("/auth/link/look", { token });
+}
+
+type Proof = { password?: string; takeOver?: boolean };
+
+export async function redeemLink(token: string, proof: Proof = {}): Promise<void> {
+  me.value = (await api.post<SignedIn>("/auth/link/redeem", { token, ...proof })).user;
+}
+
+export async function requestNewPassword(email: string): Promise<void> {
+  await api.post("/auth/password/forgot", { email });
+}
+
+export async function resetPassword(token: string, password: string): Promise<void> {
+  me.value = (await api.post<SignedIn>("/auth/password/reset", { token, password })).user;
+}
+
+export async function changePassword(password: string, currentPassword: string | null): Promise<void> {
+  me.value = (await api.post<SignedIn>("/me/password", { password, currentPassword })).user;
+}
+
+export async function requestNewEmail(email: string, password: string | null): Promise<void> {
+  await api.post("/me/email", { email, password });
+}
+
+export async function moveToAddress(token: string, password?: string): Promise<void> {
+  me.value = (await api.post<SignedIn>("/auth/email/confirm", { token, ...(password && { password }) })).user;
+}
+
+export async function requestProof(): Promise<void> {
+  await api.post("/me/email/link");
+}
+
+export async function keepInherited(): Promise<void> {
+  me.value = (await api.post<SignedIn>("/me/inherited/keep")).user;
+}
+
+/** Another account begins with the same address: nothing on screen is true any more. */
+export async function deleteInherited(): Promise<void> {
+  await api.post("/me/inherited/delete", { confirm: true });
+  forgetWords();
+  location.replace("/");
 }
 
 export async function unsubscribe(token: string): Promise<void> {
@@ -60,9 +102,14 @@ export async function signOut(goTo: string): Promise<void> {
   go(goTo);
 }
 
+export async function signOutEverywhere(): Promise<void> {
+  await api.delete("/me/devices");
+  go("/");
+}
+
 /** The account with everything in it, for good. */
-export async function deleteMe(): Promise<void> {
-  await api.delete("/me", { confirm: true });
+export async function deleteMe(password: string | null): Promise<void> {
+  await api.delete("/me", { confirm: true, password });
   go("/goodbye");
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useLive } from "../api/live";
 import type { Invitation, Session } from "../api/types";
 import { helpAtHand } from "../conversation/emotions";
-import { Hold, isHeld } from "../conversation/hold";
+import { Care } from "../conversation/care";
 import { HelpCard } from "../help/resources";
 import { formatDay, t } from "../messages";
 import { SessionGone } from "../session/gone";
@@ -20,19 +20,19 @@ export function Invite({ id }: { id: string }) {
   if (!session) return <Pending live={live} />;
 
   const { name, joined } = session.partner;
-  const held = isHeld(session);
+  const inCare = session.care !== null;
   const help = helpAtHand.value[id];
   const link = links.value[id];
   const isNew = link !== undefined && link.token !== shownFirst;
   return (
     <Page title={t("invite.title", { name })} class="narrow">
       {help && <HelpCard help={help} />}
-      {held && <Hold session={session} onGoOn={focusTitle} />}
+      {inCare && <Care session={session} onGoOn={focusTitle} />}
       {joined && <p class="card" role="status">{t("invite.joined", { name })}</p>}
       {!joined && (
         <>
-          {link && <Link key={link.token} link={link} name={name} isNew={isNew} isHeld={held} />}
-          {!link && !held && <LinkGone session={session} />}
+          {link && <Link key={link.token} link={link} name={name} isNew={isNew} inCare={inCare} />}
+          {!link && !inCare && <LinkGone session={session} />}
           <Words key={link?.token} id={id} name={name} />
           <section aria-labelledby="next">
             <h2 id="next">{t("invite.nextTitle")}</h2>
@@ -49,10 +49,10 @@ export function Invite({ id }: { id: string }) {
   );
 }
 
-type LinkProps = { link: Invitation; name: string; isNew: boolean; isHeld: boolean };
+type LinkProps = { link: Invitation; name: string; isNew: boolean; inCare: boolean };
 
-/** While something is held, nothing urges anybody to pass it on. */
-function Link({ link, name, isNew, isHeld: held }: LinkProps) {
+/** In care nothing urges anybody to pass it on. */
+function Link({ link, name, isNew, inCare }: LinkProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -72,7 +72,7 @@ function Link({ link, name, isNew, isHeld: held }: LinkProps) {
       <h2 id="link" ref={heading} tabIndex={-1}>{t("invite.linkTitle", { name })}</h2>
       <input ref={field} class="link-field" type="text" dir="ltr" readOnly value={link.url} aria-label={t("invite.linkLabel")} />
       <p class="actions">
-        <button type="button" class={held ? "button" : "button primary"} onClick={copy}>{t("invite.copy")}</button>
+        <button type="button" class={inCare ? "button" : "button primary"} onClick={copy}>{t("invite.copy")}</button>
         {"share" in navigator && <button type="button" class="button" onClick={share}>{t("invite.share")}</button>}
       </p>
       <p class="quiet">{t("invite.validUntil", { when: formatDay(link.expiresAt) })}</p>

@@ -5,12 +5,13 @@ import type { InvitationPreview } from "../api/types";
 import { me, signOut } from "../identity/state";
 import { t } from "../messages";
 import { navigate, place } from "../router";
+import { RelationField, relationIn } from "../session/relation";
 import { keep } from "../session/state";
 import { Confirm } from "../ui/confirm";
 import { Form, TextField } from "../ui/form";
 import { Page, Pending, Problem } from "../ui/page";
 import { useTask } from "../ui/task";
-import { acceptInvitation, declineInvitation, loadPreview } from "./state";
+import { type Acceptance, acceptInvitation, declineInvitation, loadPreview } from "./state";
 
 export function Join() {
   const token = place.value.hash;
@@ -50,14 +51,14 @@ function Opened({ token }: { token: string }) {
       </section>
       <section class="card" aria-labelledby="accept">
         <h2 id="accept">{t("join.acceptTitle")}</h2>
-        {me.value ? <AcceptAsMe token={token} /> : <AcceptAsNew token={token} partnerName={partnerName} />}
+        {me.value ? <AcceptAsMe token={token} inviter={name} /> : <AcceptAsNew token={token} inviter={name} partnerName={partnerName} />}
       </section>
       <Decline token={token} name={name} onDeclined={() => (declined.value = true)} />
     </Page>
   );
 }
 
-async function accept(token: string, person?: Record<string, string>): Promise<void> {
+async function accept(token: string, person: Acceptance): Promise<void> {
   const joined = await acceptInvitation(token, person).catch((failure: ApiError) => {
     if (failure.code !== "CONFLICT") throw failure;
     throw new ApiError({ code: failure.code, message: t("join.own") });
@@ -69,14 +70,17 @@ async function accept(token: string, person?: Record<string, string>): Promise<v
   keep(joined.session);
 }
 
-function AcceptAsMe({ token }: { token: string }) {
+function AcceptAsMe({ token, inviter }: { token: string; inviter: string }) {
+  const chosen = useSignal("");
   const task = useTask();
+  const join = () => task.run(() => accept(token, { relation: relationIn({ relation: chosen.value }) }));
   return (
     <>
       <p>{t("join.as", { name: me.value?.name ?? "", email: me.value?.email ?? "" })}</p>
+      <RelationField hint={t("relation.hint", { name: inviter })} onChange={(value) => (chosen.value = value)} />
       <Problem task={task} />
       <p class="actions">
-        <button type="button" class="button primary" aria-disabled={task.busy} onClick={() => task.run(() => accept(token))}>
+        <button type="button" class="button primary" aria-disabled={task.busy} onClick={join}>
           {t("join.accept")}
         </button>
         <button type="button" class="button quiet" onClick={() => task.run(() => signOut(`/join#${token}`))}>
@@ -87,11 +91,12 @@ function AcceptAsMe({ token }: { token: string }) {
   );
 }
 
-function AcceptAsNew({ token, partnerName }: { token: string; partnerName: string }) {
+function AcceptAsNew({ token, inviter, partnerName }: { token: string; inviter: string; partnerName: string }) {
   return (
     <Form
       submit={t("join.accept")}
-      onSubmit={({ name = "", email = "", password }) => accept(token, { name, email, ...(password && { password }) })}
+      onSubmit={({ name = "", email = "", password, ...more }) =>
+        accept(token, { name, email, ...(password && { password }), relation: relationIn(more) })}
       aside={<a href="/sign-in" data-return-to={`/join#${token}`}>{t("join.haveAccount")}</a>}
     >
       {(errors) => (
@@ -105,6 +110,7 @@ function AcceptAsNew({ token, partnerName }: { token: string; partnerName: strin
             name="password" type="password" label={t("person.password")} hint={t("join.passwordHint")} errors={errors}
             autocomplete="new-password" minLength={8} maxLength={128}
           />
+          <RelationField hint={t("relation.hint", { name: inviter })} errors={errors} />
         </>
       )}
     </Form>

@@ -1,10 +1,13 @@
 /** Invitations, from both ends: the link its maker sees once, and the one who opened it. */
 import { signal } from "@preact/signals";
 import { api } from "../api/client";
-import type { Invitation, InvitationPreview, Session, User } from "../api/types";
+import type { Invitation, InvitationPreview, Relation, Session, User } from "../api/types";
 
 /** Links by session, in memory only: the server cannot tell them again, and they are not ours to store. */
 export const links = signal<Record<string, Invitation>>({});
+
+/** A newcomer says who they are; everybody may say what the two are to each other. */
+export type Acceptance = { name?: string; email?: string; password?: string; relation: Relation | null };
 
 type Joined = { sessionId: string; session: Session; user: User };
 
@@ -22,7 +25,7 @@ export function loadPreview(token: string): Promise<InvitationPreview> {
   return api.get(`/invitations/${encodeURIComponent(token)}`);
 }
 
-export function acceptInvitation(token: string, person: Record<string, string> = {}): Promise<Joined> {
+export function acceptInvitation(token: string, person: Acceptance): Promise<Joined> {
   return api.post(`/invitations/${encodeURIComponent(token)}/accept`, person);
 }
 

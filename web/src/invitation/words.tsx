@@ -1,7 +1,7 @@
 /** A few words with the invitation, or an e-mail. What is refused stays in the form, with the reason. */
 import { useSignal } from "@preact/signals";
 import type { ApiError } from "../api/client";
-import { focusHold } from "../conversation/hold";
+import { focusCare } from "../conversation/care";
 import { t } from "../messages";
 import { loadSession } from "../session/state";
 import { Form, TextArea, TextField } from "../ui/form";
@@ -13,7 +13,7 @@ export function Words({ id, name }: { id: string; name: string }) {
   async function send(to: string, message: string): Promise<void> {
     const words = { ...(to && { email: to }), ...(message && { message }) };
     const { mailed } = await makeLink(id, words).catch(async (failure: ApiError) => {
-      if (failure.code === "SAFETY_HOLD") await showHold(id);
+      if (failure.code === "SAFETY_HOLD") await showCare(id);
       throw failure;
     });
     notice.value = !to ? t("invite.made") : mailed ? t("invite.mailed", { email: to }) : t("invite.notMailed");
@@ -42,7 +42,7 @@ export function Words({ id, name }: { id: string; name: string }) {
   );
 }
 
-async function showHold(id: string): Promise<void> {
+async function showCare(id: string): Promise<void> {
   await loadSession(id);
-  requestAnimationFrame(focusHold); // once it is drawn
+  requestAnimationFrame(focusCare); // once it is drawn
 }

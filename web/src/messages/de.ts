@@ -1,3 +1,4 @@
+import { deAccount } from "./de-account";
 import { deEmpathy } from "./de-empathy";
 import { deGuide } from "./de-guide";
 import { deSettings } from "./de-settings";
@@ -9,6 +10,7 @@ export const de: Catalogue = {
   ...deEmpathy,
   ...deTogether,
   ...deSettings,
+  ...deAccount,
 
   "app.name": "Meet Without Fear",
   "app.skip": "Zum Inhalt springen",
@@ -67,6 +69,7 @@ export const de: Catalogue = {
   "person.name": "Dein Name",
   "person.nameHint": "So, wie dich die andere Person kennt.",
   "person.email": "E-Mail-Adresse",
+  "person.emailHint": "Ein Link, der dorthin geht, bestätigt, dass sie dir gehört.",
   "person.password": "Passwort",
   "person.passwordHint": "Mindestens 8 Zeichen. Ein paar Wörter hintereinander sind gut.",
 
@@ -74,11 +77,12 @@ export const de: Catalogue = {
   "link.text": "Wir schicken dir einen Link per E-Mail. Er meldet dich einmal an und verfällt dann.",
   "link.submit": "Schickt mir den Link",
   "link.sentTitle": "Schau in dein Postfach",
-  "link.sentText": "Wenn es ein Konto für {email} gibt, ist ein Anmeldelink unterwegs. Das kann eine Minute dauern.",
+  "link.sentText": "Wenn es ein Konto für {email} gibt, ist ein Link unterwegs. Das kann eine Minute dauern.",
   "link.backToSignIn": "Zurück zur Anmeldung",
   "link.redeemTitle": "Gleich geschafft",
-  "link.redeemText": "Ein Tipp, und du bist auf diesem Gerät angemeldet.",
-  "link.gone": "Dieser Anmeldelink wurde schon benutzt oder ist abgelaufen. Du kannst einen neuen anfordern.",
+  "link.redeemText": "Ein Tipp, und du bist auf diesem Gerät angemeldet, als {email}.",
+  "link.goneTitle": "Dieser Link geht nicht mehr",
+  "link.gone": "Er wurde schon benutzt oder ist abgelaufen. Du kannst einen neuen anfordern.",
   "link.again": "Neuen Link anfordern",
 
   "unsubscribe.title": "Mails über das, was auf dich wartet",
@@ -108,6 +112,22 @@ export const de: Catalogue = {
   "home.emptyStep2": "Lade die Person mit einem persönlichen Link ein, wann immer du so weit bist.",
   "home.emptyStep3": "Jeder spricht für sich mit dem Begleiter. Nichts geht ohne ein Ja hinüber.",
 
+  "relation.label": "Was seid ihr füreinander?",
+  "relation.newHint": "Nur du siehst deine Antwort. Sie hilft, einen gewöhnlichen Streit von Gefahr zu unterscheiden und passende Ideen zu finden.",
+  "relation.hint": "Nur du siehst deine Antwort, {name} nicht. Sie hilft, einen gewöhnlichen Streit von Gefahr zu unterscheiden und passende Ideen zu finden.",
+  "relation.unsaid": "Möchte ich nicht sagen",
+  "relation.COUPLE": "Ein Paar",
+  "relation.FORMER_COUPLE": "Ein früheres Paar",
+  "relation.PARENT_AND_CHILD": "Elternteil und Kind",
+  "relation.RELATIVES": "Verwandte",
+  "relation.FRIENDS": "Befreundet",
+  "relation.FLATMATES": "In einer Wohngemeinschaft",
+  "relation.COLLEAGUES": "Bei der Arbeit zusammen",
+  "relation.FOUNDERS": "Gründer derselben Firma",
+  "relation.OTHER": "Etwas anderes",
+  "relation.own": "Was ihr füreinander seid: {said}",
+  "relation.save": "Antwort speichern",
+  "relation.saved": "Deine Antwort ist gespeichert. Niemand sonst erfährt davon.",
   "new.title": "Sitzung beginnen",
   "new.text": "Eine Sitzung ist für eine schwierige Sache zwischen dir und einer anderen Person.",
   "new.partner": "Mit wem?",
@@ -212,6 +232,9 @@ export const de: Catalogue = {
   "turn.signCompact": "Lies das Versprechen der Neugier und unterschreib es, wenn es sich richtig anfühlt.",
   "turn.readCompact": "Versprechen lesen",
   "turn.resume": "Weitermachen",
+  "turn.care": "Jetzt geht es um dich",
+  "turn.careText": "Alles andere wartet. Der Begleiter bleibt im Gespräch bei dir, und dort stehen Menschen, die helfen können.",
+  "turn.toCare": "Zu den Menschen, die helfen können",
   "turn.guide": "Der Begleiter antwortet",
   "turn.guideText": "Du kannst unten mitlesen und weiterschreiben.",
   "turn.onboarding": "Unten kannst du mit dem Begleiter sprechen.",

@@ -1,3 +1,4 @@
+import { enAccount } from "./en-account";
 import { enEmpathy } from "./en-empathy";
 import { enGuide } from "./en-guide";
 import { enSettings } from "./en-settings";
@@ -8,6 +9,7 @@ export const en = {
   ...enEmpathy,
   ...enTogether,
   ...enSettings,
+  ...enAccount,
 
   "app.name": "Meet Without Fear",
   "app.skip": "Skip to the content",
@@ -65,6 +67,7 @@ export const en = {
   "person.name": "Your name",
   "person.nameHint": "As the other person knows you.",
   "person.email": "E-mail address",
+  "person.emailHint": "A link that comes to it confirms that it is yours.",
   "person.password": "Password",
   "person.passwordHint": "At least 8 characters. A few words together work well.",
 
@@ -72,11 +75,12 @@ export const en = {
   "link.text": "We send a link to your e-mail address. It signs you in once and then expires.",
   "link.submit": "Send me the link",
   "link.sentTitle": "Look into your mailbox",
-  "link.sentText": "If there is an account for {email}, a sign-in link is on its way. It may take a minute.",
+  "link.sentText": "If there is an account for {email}, a link is on its way. It may take a minute.",
   "link.backToSignIn": "Back to sign in",
   "link.redeemTitle": "Almost there",
-  "link.redeemText": "One tap and you are signed in on this device.",
-  "link.gone": "This sign-in link has been used or has expired. You can ask for a new one.",
+  "link.redeemText": "One tap and you are signed in on this device, as {email}.",
+  "link.goneTitle": "This link no longer works",
+  "link.gone": "It has been used, or it has expired. You can ask for a new one.",
   "link.again": "Ask for a new link",
 
   "unsubscribe.title": "Mails about what waits for you",
@@ -106,6 +110,22 @@ export const en = {
   "home.emptyStep2": "Invite them with a personal link, whenever you are ready.",
   "home.emptyStep3": "Each of you talks in private with the guide. Nothing crosses without a yes.",
 
+  "relation.label": "What are you to each other?",
+  "relation.newHint": "Only you see your answer. It helps to tell an ordinary quarrel from danger, and to find ideas that fit the two of you.",
+  "relation.hint": "Only you see your answer, not {name}. It helps to tell an ordinary quarrel from danger, and to find ideas that fit the two of you.",
+  "relation.unsaid": "I would rather not say",
+  "relation.COUPLE": "A couple",
+  "relation.FORMER_COUPLE": "A former couple",
+  "relation.PARENT_AND_CHILD": "Parent and child",
+  "relation.RELATIVES": "Relatives",
+  "relation.FRIENDS": "Friends",
+  "relation.FLATMATES": "Flatmates",
+  "relation.COLLEAGUES": "Colleagues",
+  "relation.FOUNDERS": "Founders of the same company",
+  "relation.OTHER": "Something else",
+  "relation.own": "What you are to each other: {said}",
+  "relation.save": "Save my answer",
+  "relation.saved": "Your answer is saved. Nobody else is told.",
   "new.title": "Start a session",
   "new.text": "One session is for one difficult thing between you and one other person.",
   "new.partner": "Who is it with?",
@@ -208,6 +228,9 @@ export const en = {
   "turn.signCompact": "Read the Curiosity Compact and sign it when it feels right.",
   "turn.readCompact": "Read the compact",
   "turn.resume": "Continue",
+  "turn.care": "This is about you now",
+  "turn.careText": "Everything else waits. The guide stays with you in the conversation, and people who can help are listed there.",
+  "turn.toCare": "To the people who can help",
   "turn.guide": "The guide is answering",
   "turn.guideText": "You can read along below, and go on writing.",
   "turn.onboarding": "You can talk with the guide below.",

@@ -19,7 +19,7 @@ export function Ground({ together: { session, comparison, ground } }: PanelProps
       <section class="together-part" aria-labelledby="comparison">
         <h2 id="comparison">{t("comparison.title")}</h2>
         <p>{t("comparison.text")}</p>
-        <Comparison lists={comparison} name={name} />
+        <Comparison lists={comparison} session={session} />
       </section>
       <section class="together-part" aria-labelledby="ground">
         <h2 id="ground" tabIndex={-1}>{t("ground.title")}</h2>

@@ -29,7 +29,8 @@ export function Resolved({ together }: PanelProps) {
 }
 
 export function Closed({ together }: PanelProps) {
-  const { session: { empathy, partner: { name } }, comparison, ground } = together;
+  const { session, comparison, ground } = together;
+  const { empathy, partner: { name } } = session;
   const items = ground?.commonGround ?? [];
   const common = items.filter((item) => item.confirmedByMe && item.confirmedByPartner);
   const open = items.filter((item) => !common.includes(item));
@@ -37,7 +38,7 @@ export function Closed({ together }: PanelProps) {
     <section class="together-part" aria-labelledby="closed">
       <h2 id="closed" tabIndex={-1}>{t("closed.title")}</h2>
       <p>{t("closed.text")}</p>
-      {comparison && <Comparison lists={comparison} name={name} />}
+      {comparison && <Comparison lists={comparison} session={session} />}
       {[[common, "closed.common"] as const, [open, "closed.open"] as const].map(([found, title]) => found.length > 0 && (
         <section key={title} class="card" aria-label={t(title)}>
           <h3>{t(title)}</h3>

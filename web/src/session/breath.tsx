@@ -6,10 +6,12 @@ import { navigate } from "../router";
 import { Confirm } from "../ui/confirm";
 import { notice, Problem } from "../ui/page";
 import { useTask } from "../ui/task";
+import { OwnRelation } from "./relation";
 import { changeSession, leaveSession } from "./state";
 import { focusTurn } from "./turn";
 
-export function Breath({ session: { id, status, partner, turn } }: { session: Session }) {
+export function Breath({ session }: { session: Session }) {
+  const { id, status, partner, turn } = session;
   const asking = useSignal(false);
   const task = useTask();
   const name = partner.name;
@@ -39,6 +41,7 @@ export function Breath({ session: { id, status, partner, turn } }: { session: Se
         {can("ARCHIVE") && <button type="button" class="button" onClick={() => task.run(archive)}>{t("breath.archive")}</button>}
         {can("LEAVE") && <button type="button" class="button quiet" onClick={() => (asking.value = true)}>{t("breath.leave")}</button>}
       </p>
+      {status !== "ENDED" && <OwnRelation session={session} />}
       {asking.value && (
         <Confirm
           title={t("breath.leaveTitle")} text={t("breath.leaveText", { name })}

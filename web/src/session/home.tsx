@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useLive } from "../api/live";
 import type { SessionItem } from "../api/types";
+import { Inherited } from "../identity/inherited";
 import { me } from "../identity/state";
 import { formatMoment, t } from "../messages";
 import { Page, Pending, Problem } from "../ui/page";
@@ -22,6 +23,7 @@ export function Home() {
   const title = archived.value ? t("home.archived") : t("home.title", { name: me.value?.name ?? "" });
   return (
     <Page title={title} class="home">
+      <Inherited />
       {!found && <Pending live={live} />}
       {found?.length === 0 && (archived.value ? <p class="lead">{t("home.noneArchived")}</p> : <Empty />)}
       {found && found.length > 0 && (

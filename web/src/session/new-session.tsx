@@ -1,9 +1,10 @@
 import { useLive } from "../api/live";
 import { t } from "../messages";
 import { navigate } from "../router";
-import { Form, TextField } from "../ui/form";
+import { Form, TextField, type Values } from "../ui/form";
 import { Page, Pending } from "../ui/page";
 import { SessionGone } from "./gone";
+import { RelationField, relationIn } from "./relation";
 import { createSession, loadSession, sessions } from "./state";
 
 /** After another session with the same partner, their name is there already. */
@@ -12,15 +13,15 @@ export function NewSession({ after }: { after?: string }) {
   const before = after ? sessions.value[after] : null;
   if (live.error?.code === "NOT_FOUND") return <SessionGone />;
   if (before === undefined) return <Pending live={live} />;
-  async function create(partnerName: string, topic: string): Promise<void> {
-    const session = await createSession({ partnerName, ...(topic && { topic }) });
+  async function create({ partnerName = "", topic = "", ...more }: Values): Promise<void> {
+    const session = await createSession({ partnerName, ...(topic && { topic }), relation: relationIn(more) });
     navigate(`/sessions/${session.id}/invitation`, { replace: true });
   }
   return (
     <Page title={t("new.title")} lead={t("new.text")} class="narrow">
       <Form
         submit={t("new.submit")}
-        onSubmit={({ partnerName = "", topic = "" }) => create(partnerName, topic)}
+        onSubmit={create}
         aside={<a href="/">{t("app.cancel")}</a>}
       >
         {(errors) => (
@@ -29,6 +30,7 @@ export function NewSession({ after }: { after?: string }) {
               name="partnerName" label={t("new.partner")} hint={t("new.partnerHint")} errors={errors}
               autocomplete="off" maxLength={80} required defaultValue={before?.partner.name ?? ""}
             />
+            <RelationField hint={t("relation.newHint")} errors={errors} value={before?.me.relation ?? null} />
             <TextField
               name="topic" label={t("new.topic")} hint={t("new.topicHint")} errors={errors}
               autocomplete="off" maxLength={200}

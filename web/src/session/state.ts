@@ -1,7 +1,7 @@
 /** Sessions as the server sees them for this person. Newest state replaces old; nothing is worked out here. */
 import { computed, effect, signal } from "@preact/signals";
 import { api } from "../api/client";
-import type { CompactStatus, CreatedSession, Session, SessionItem } from "../api/types";
+import type { CompactStatus, CreatedSession, Relation, Session, SessionItem } from "../api/types";
 import { keepHelp } from "../conversation/emotions";
 import { me } from "../identity/state";
 import { keepLink, links } from "../invitation/state";
@@ -54,7 +54,7 @@ export async function loadCompact(id: string): Promise<void> {
   keepCompact(id, await api.get<CompactStatus>(`/sessions/${id}/compact/status`));
 }
 
-export async function createSession(about: { partnerName: string; topic?: string }): Promise<Session> {
+export async function createSession(about: { partnerName: string; topic?: string; relation: Relation | null }): Promise<Session> {
   const { session, invitation, help } = await api.post<CreatedSession>("/sessions", about);
   keep(session);
   keepLink(session.id, invitation);
@@ -69,6 +69,10 @@ export async function signCompact(id: string): Promise<void> {
 
 export async function changeSession(id: string, act: "pause" | "resume" | "archive" | "safety/continue" | "finish-alone"): Promise<void> {
   keep((await api.post<{ session: Session }>(`/sessions/${id}/${act}`)).session);
+}
+
+export async function stateRelation(id: string, relation: Relation | null): Promise<void> {
+  keep((await api.put<{ session: Session }>(`/sessions/${id}/relation`, { relation })).session);
 }
 
 export async function leaveSession(id: string): Promise<void> {

@@ -13,6 +13,7 @@ export function wordsFor(session: Session): TurnWords {
   if (paused.byPartner) {
     return { kind: "rest", title: t("turn.pausedByPartner", { name }), text: t("turn.pausedByPartnerText") };
   }
+  if (session.care) return { kind: "rest", title: t("turn.care"), text: t("turn.careText") };
   if (turn.kind === "PARTNER") return { kind: "waiting", title: t("turn.partner", { name }), text: waitingText(session, turn.waitingFor) };
   if (turn.kind === "YOURS") return { kind: "yours", title: t("turn.yours"), text: yourTurn(session) };
   if (turn.waitingFor !== "ANALYSIS") return { kind: "waiting", title: t("turn.guide"), text: t("turn.guideText") };

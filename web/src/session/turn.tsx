@@ -1,6 +1,7 @@
 /** Whose turn it is, in words, and the one thing to do. The server decided it; this only finds the words. */
 import { useEffect } from "preact/hooks";
 import type { Session } from "../api/types";
+import { focusCare } from "../conversation/care";
 import type { Statement } from "../empathy/draft";
 import { isOffered, openOffer } from "../empathy/offer";
 import { act, may } from "../empathy/state";
@@ -70,12 +71,13 @@ function Ways({ session, statement }: TurnProps) {
     <>
       <Problem task={task} />
       <div class="actions">
+        {session.care && <button type="button" class="button" onClick={focusCare}>{t("turn.toCare")}</button>}
         {button(can("RESUME"), t("turn.resume"), () => task.run(resume))}
         {can("SIGN_COMPACT") && <a class="button primary" href={`/sessions/${id}/compact`}>{t("turn.readCompact")}</a>}
-        {button(isOffered(session), t("turn.toOffer"), () => (openOffer.value = id))}
+        {!session.care && button(isOffered(session), t("turn.toOffer"), () => (openOffer.value = id))}
         {button(may(session, "VALIDATE") && empathy.partnerAttempt?.status === "REVEALED", t("turn.toValidation", { name }), focusValidation)}
-        {button(statement?.writing === "again", t("turn.toRefine"), () => openStatement(statement!))}
-        {statement && isTogether(session) && <a class="button primary" href={`/sessions/${id}/together`}>{wayTogether(session)}</a>}
+        {!session.care && button(statement?.writing === "again", t("turn.toRefine"), () => openStatement(statement!))}
+        {!session.care && statement && isTogether(session) && <a class="button primary" href={`/sessions/${id}/together`}>{wayTogether(session)}</a>}
         {button(isOverdue, t("turn.goOn"), () => task.run(goOn), "button")}
         {can("INVITE") && <a class="button" href={`/sessions/${id}/invitation`}>{t("turn.invite", { name })}</a>}
         {can("FINISH_ALONE") && <FinishAlone id={id} onFinished={focusTurn} />}

@@ -2,7 +2,7 @@
 import { useEffect } from "preact/hooks";
 import { useLive } from "../api/live";
 import { helpAtHand } from "../conversation/emotions";
-import { Hold, isHeld } from "../conversation/hold";
+import { Care } from "../conversation/care";
 import { markSeen } from "../empathy/state";
 import { HelpCard } from "../help/resources";
 import { t } from "../messages";
@@ -35,7 +35,7 @@ export function TogetherPage({ id }: { id: string }) {
 
 function Room({ together }: PanelProps) {
   const { session, comparison } = together;
-  const { id, partner: { name }, phase, status, counts } = session;
+  const { id, phase, status, counts } = session;
   const help = helpAtHand.value[id];
   useEffect(() => {
     // Only an answer takes the day to look back from the list.
@@ -46,12 +46,12 @@ function Room({ together }: PanelProps) {
       <Tabs session={session} here="together" />
       <Turn session={session} statement={null} />
       {help && <HelpCard help={help} />}
-      {isHeld(session) && <Hold session={session} onGoOn={focusTitle} />}
+      {session.care && <Care session={session} onGoOn={focusTitle} />}
       <Panel together={together} />
       {phase && status !== "ENDED" && comparison && (
         <details class="card">
           <summary>{t("comparison.title")}</summary>
-          <Comparison lists={comparison} name={name} />
+          <Comparison lists={comparison} session={session} />
         </details>
       )}
       <Closing session={session} />

@@ -4,13 +4,16 @@ import { useEffect, useId, useRef } from "preact/hooks";
 type ConfirmProps = {
   title: string;
   text: string;
+  /** Exactly what is about to go, where it is words. */
+  words?: string;
+  tone?: "grave" | "primary";
   yes: string;
   no: string;
   onYes: () => void;
   onNo: () => void;
 };
 
-export function Confirm({ title, text, yes, no, onYes, onNo }: ConfirmProps) {
+export function Confirm({ title, text, words, tone = "grave", yes, no, onYes, onNo }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);
@@ -21,10 +24,13 @@ export function Confirm({ title, text, yes, no, onYes, onNo }: ConfirmProps) {
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} onClose={onNo}>
       <h2 id={`${id}-title`}>{title}</h2>
-      <p id={`${id}-text`}>{text}</p>
+      <div id={`${id}-text`}>
+        <p>{text}</p>
+        {words !== undefined && <blockquote class="last-look" dir="auto">{words}</blockquote>}
+      </div>
       <div class="actions">
         <button type="button" class="button" autofocus onClick={() => dialog.current?.close()}>{no}</button>
-        <button type="button" class="button grave" onClick={confirm}>{yes}</button>
+        <button type="button" class={`button ${tone}`} onClick={confirm}>{yes}</button>
       </div>
     </dialog>
   );

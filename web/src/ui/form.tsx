@@ -15,9 +15,11 @@ type FormProps = {
   onSubmit: (values: Values) => Promise<void>;
   children: (errors: Errors) => ComponentChildren;
   aside?: ComponentChildren;
+  /** For what cannot be undone. */
+  grave?: boolean;
 };
 
-export function Form({ submit, onSubmit, children, aside }: FormProps) {
+export function Form({ submit, onSubmit, children, aside, grave = false }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const errors = useSignal<Errors>({});
   const task = useTask();
@@ -43,7 +45,7 @@ export function Form({ submit, onSubmit, children, aside }: FormProps) {
       {children(errors.value)}
       {error && <p class="problem" role="alert">{sentenceFor(error)}</p>}
       <div class="actions">
-        <button type="submit" class="button primary" aria-disabled={task.busy}>{submit}</button>
+        <button type="submit" class={`button ${grave ? "grave" : "primary"}`} aria-disabled={task.busy}>{submit}</button>
         {aside}
       </div>
     </form>

@@ -1,0 +1,71 @@
+import type { enAccount } from "./en-account";
+
+export const deAccount: Record<keyof typeof enAccount, string> = {
+  "account.title": "Dein Konto",
+  "account.proven": "bestätigt",
+  "account.unproven": "noch nicht bestätigt",
+  "account.unprovenText":
+    "Ein Link, der an diese Adresse geht, bestätigt, dass das Konto dir gehört. Öffne ihn auf diesem Gerät. Bis dahin kann das Konto übernehmen, wer die Post dieser Adresse liest.",
+  "account.sendAgain": "Schickt mir den Link noch einmal",
+  "account.sent": "Ein Link ist unterwegs an {email}.",
+  "address.title": "E-Mail-Adresse ändern",
+  "address.text": "Wir schicken einen Link an die neue Adresse. Bevor du ihn öffnest, ändert sich nichts; danach sagen wir es der alten Adresse.",
+  "address.new": "Neue E-Mail-Adresse",
+  "address.submit": "Link an die neue Adresse schicken",
+  "address.sent": "Ein Link ist unterwegs an {email}. Deine Adresse ändert sich, wenn du ihn öffnest.",
+  "password.title": "Passwort ändern",
+  "password.titleNone": "Passwort wählen",
+  "password.text": "Alle anderen Geräte werden abgemeldet, und wir schreiben es an deine E-Mail-Adresse.",
+  "password.textNone": "Dein Konto hat kein Passwort. Du kannst eines wählen, wenn du in der letzten halben Stunde mit einem Link gekommen bist.",
+  "password.current": "Bisheriges Passwort",
+  "password.new": "Neues Passwort",
+  "password.submit": "Passwort speichern",
+  "password.changed": "Dein Passwort ist geändert, und alle anderen Geräte sind abgemeldet.",
+  "password.byLink": "Schickt mir einen Link, um ein neues zu wählen",
+  "everywhere.submit": "Überall abmelden",
+  "everywhere.title": "Überall abmelden?",
+  "everywhere.text": "Auf jedem Gerät, auch auf diesem. Um zurückzukommen, brauchst du dein Passwort oder einen Link.",
+  "everywhere.confirm": "Auf allen Geräten abmelden",
+
+  "signIn.forgot": "Passwort vergessen?",
+  "forgot.title": "Neues Passwort wählen",
+  "forgot.text": "Wir schicken dir einen Link per E-Mail. Damit wählst du ein neues Passwort, und alle anderen Geräte werden abgemeldet.",
+  "newPassword.title": "Neues Passwort wählen",
+  "newPassword.text": "Für {email}. Alle anderen Geräte werden abgemeldet.",
+  "newPassword.submit": "Speichern und anmelden",
+  "newAddress.title": "Deine neue E-Mail-Adresse",
+  "newAddress.text": "Von jetzt an gehört dein Konto zu {email}. Der alten Adresse sagen wir, dass sie sich geändert hat.",
+  "newAddress.submit": "Diese Adresse benutzen",
+  "newAddress.signInFirst": "Bitte melde dich auf diesem Gerät zuerst in deinem Konto an und öffne diesen Link dann noch einmal.",
+  "newAddress.byLink": "Schickt mir einen Anmeldelink",
+  "newAddress.done": "Deine Adresse ist jetzt {email}.",
+
+  "proof.title": "Bestätige deine Adresse",
+  "proof.here": "Du bist hier angemeldet, und dieser Link zeigt, dass {email} dir gehört. Dein Passwort und deine Geräte bleiben, wie sie sind.",
+  "proof.confirm": "Ja, das ist meine Adresse",
+  "proof.done": "Deine Adresse ist bestätigt.",
+  "proof.notMine": "Ich habe dieses Konto nicht angelegt",
+  "proof.notMineText":
+    "Dann hat es jemand anderes mit deiner Adresse angelegt und ist hier angemeldet. Es wird deines: Das Passwort und jedes Gerät dieser Person gelten nicht mehr, und du entscheidest, was mit dem geschieht, was da ist.",
+  "proof.takeOver": "Zu meinem machen und alle anderen abmelden",
+  "proof.outside": "Dieser Link zeigt, dass {email} dir gehört. Die Adresse war bisher nicht bestätigt.",
+  "proof.passwordHint": "Wenn du dieses Konto angelegt hast und sein Passwort kennst, schreib es hierher: Dann bleibt alles, wie es ist.",
+  "proof.without":
+    "Ohne das Passwort gelten das bisherige und jedes angemeldete Gerät nicht mehr, damit das Konto nur dir gehört. Was darin ist, bleibt, bis du entscheidest.",
+
+  "inherited.title": "Jemand hatte mit deiner Adresse ein Konto angelegt",
+  "inherited.text":
+    "Bevor dieser Link deine Adresse bestätigt hat, wurde damit ein Konto angelegt, von dir auf einem anderen Gerät oder von jemand anderem. Jetzt gehört es dir: Sein bisheriges Passwort und jedes angemeldete Gerät gelten nicht mehr.",
+  "inherited.choice":
+    "Was du hier findest, wurde dort geschrieben. Warst du das, behalte es. War es jemand anderes, kannst du alles löschen: Sitzungen enden ohne ein Wort über den Grund.",
+  "inherited.password": "Ein eigenes Passwort wählst du in den",
+  "inherited.keep": "Behalten, was hier ist",
+  "inherited.delete": "Löschen, was hier ist",
+  "inherited.deleteText": "Alles in diesem Konto wird endgültig entfernt. Deine Adresse bleibt, und du fängst neu an.",
+  "inherited.deleteConfirm": "Alles löschen",
+  "inherited.kept": "Alles bleibt, wie es ist.",
+
+  "error.WRONG_PASSWORD": "Das ist nicht das Passwort dieses Kontos.",
+  "error.LINK_NEEDED": "Bitte komm zuerst mit einem frischen Link, oder lass dir einen schicken, mit dem du ein Passwort wählst.",
+  "error.NO_MAIL": "Dieser Server verschickt keine E-Mails. Wer ihn betreibt, kann dir einen Link geben.",
+};
