@@ -7,7 +7,7 @@ WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve demo test check look types rules soak bench docs lock audit clean
+.PHONY: help setup serve demo test check look types rules client soak bench docs lock audit clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -31,12 +31,13 @@ setup: $(VENV)/run ## install the product into .venv/ and build the web app
 serve: setup ## serve the API and the web app on http://localhost:8000
 	$(BIN)/mwf serve
 
-test: $(VENV)/dev ## the whole suite: SQLite, PostgreSQL and a real browser, with the coverage gates
+test: $(VENV)/dev ## the suite, in ten minutes: SQLite, PostgreSQL where it differs, a real browser, the coverage gates
 	tools/browser.sh
+	$(BIN)/python tools/run_client_tests.py
 	$(BIN)/python tools/run_tests.py
 
 check: $(VENV)/dev ## format, lint, types, imports, sizes, locks, generated files, fast tests
-	@$(MAKE) --no-print-directory --jobs=2 types look rules
+	@$(MAKE) --no-print-directory --jobs=2 types look rules client
 
 types: $(VENV)/dev
 	$(BIN)/mypy
@@ -51,8 +52,12 @@ look: $(VENV)/dev
 rules: $(VENV)/dev
 	$(BIN)/python tools/run_tests.py --fast
 
-soak: $(VENV)/dev ## the long runs
-	MWF_SOAK=1 $(BIN)/python -m pytest -q -m slow
+client: $(VENV)/dev
+	$(BIN)/python tools/run_client_tests.py
+
+soak: $(VENV)/dev ## the long runs: all crash points, worlds and walks, and everything on PostgreSQL
+	tools/browser.sh
+	$(BIN)/python tools/run_tests.py --soak
 
 demo: setup ## play a whole journey of two people in the terminal
 	$(BIN)/mwf demo

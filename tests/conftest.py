@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import gc
-import socket
-from collections.abc import AsyncIterator, Callable, Iterator
+import shutil
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+import measuring  # before anything of ours: it measures the imports
 from databases import Postgresql, Sqlite, postgresql_server
+from drawing import SEED, is_drawn_on_postgresql
 from fakes import FakeClock
 from meetwithoutfear.store.database import Database
+from pasts import STAGES, Past, Pasts
 from people import Person
+from ports import free_port
 from serving import Served, served, settings_for
+
+Couple = tuple[Person, Person]
+PAST = pytest.StashKey[Past]()
+OURS = {"server", "person", "alice", "bob", "eve", "clock"}
 
 # On a busy machine anything may take long, and that is no fault of what is tested.
 settings.register_profile(
@@ -24,10 +34,53 @@ settings.register_profile(
 settings.load_profile("patient")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--drawn",
+        action="store_true",
+        help="leave the rest to make soak: on PostgreSQL what does not differ there, but for a drawn share",
+    )
+
+
+def pytest_report_header() -> str:
+    return f"drawn by MWF_TEST_SEED={SEED}"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    left = [item for item in items if config.getoption("drawn") and item.get_closest_marker("soak")]
+    for item in items:
+        if "postgresql" not in kinds_of_database(item):
+            continue
+        item.add_marker("postgresql")
+        differs = item.get_closest_marker("both_databases") or "postgresql" in item.fixturenames  # type: ignore[attr-defined]
+        if config.getoption("drawn") and not differs and not is_drawn_on_postgresql(item.nodeid):
+            left.append(item)
+    # What takes long begins first: the end should not wait for it.
+    items[:] = sorted((item for item in items if item not in set(left)), key=is_short)
+    config.hook.pytest_deselected(items=left)
+
+
+def is_short(item: pytest.Item) -> bool:
+    """But for those in a browser, which stay beside the others of their module: they share one."""
+    return not item.get_closest_marker("slow") or bool(item.get_closest_marker("browser"))
+
+
+def kinds_of_database(item: pytest.Item) -> set[str]:
+    """By the parameters it was made from, and by the fixtures it asks for."""
+    parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    return {value for value in parameters if isinstance(value, str)} | set(item.fixturenames)  # type: ignore[attr-defined]
+
+
 def pytest_collection_finish() -> None:
     """What was imported stays to the end: looking through it for garbage over and over took a fifth of the time."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
+    with measuring.measured(item):
+        return (yield)
 
 
 @pytest.fixture
@@ -40,7 +93,7 @@ def postgresql() -> Iterator[Postgresql]:
     with postgresql_server() as server:
         databases = Postgresql(server)
         yield databases
-        databases.drop_template()
+        databases.drop_kept()
 
 
 @pytest.fixture(scope="session")
@@ -48,14 +101,36 @@ def sqlite(tmp_path_factory: pytest.TempPathFactory) -> Sqlite:
     return Sqlite(tmp_path_factory.mktemp("sqlite"))
 
 
+@pytest.fixture(scope="session")
+def pasts(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Pasts]:
+    """Of either kind of database."""
+
+    @cache
+    def of(kind: str) -> Pasts:
+        return Pasts(request.getfixturevalue(kind), tmp_path_factory.mktemp("pasts"))
+
+    return of
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    if request.param == "sqlite":
-        yield request.getfixturevalue("sqlite").fresh(tmp_path)
-        return
-    databases: Postgresql = request.getfixturevalue("postgresql")
-    with databases.fresh() as url:
+def database_url(
+    request: pytest.FixtureRequest, pasts: Callable[[str], Pasts], tmp_path: Path
+) -> Iterator[str]:
+    """Whoever makes a server of their own also lives from the beginning: theirs may differ from ours."""
+    made = pasts(request.param)
+    is_ours = OURS.isdisjoint(vars(request.module))
+    past = made.of(request.fixturenames if is_ours else ())
+    request.node.stash[PAST] = past
+    if past.data:
+        shutil.copytree(past.data, tmp_path / "data")
+    with made.databases.copy(past.database) as url:
         yield url
+
+
+@pytest.fixture
+def past(request: pytest.FixtureRequest, database_url: str) -> Past:
+    found: Past = request.node.stash[PAST]
+    return found
 
 
 @pytest.fixture
@@ -97,29 +172,58 @@ def person(server: Served) -> Iterator[Callable[[str], Person]]:
 
 
 @pytest.fixture
-def couple(alice: Person, bob: Person) -> tuple[Person, Person]:
+def alice(person: Callable[[str], Person], past: Past) -> Person:
+    return appeared(person("Alice"), past)
+
+
+@pytest.fixture
+def bob(person: Callable[[str], Person], past: Past) -> Person:
+    return appeared(person("Bob"), past)
+
+
+@pytest.fixture
+def eve(person: Callable[[str], Person], past: Past) -> Person:
+    return appeared(person("Eve"), past)
+
+
+def appeared(person: Person, past: Past) -> Person:
+    return person if past.brings(person) else person.registers()
+
+
+@pytest.fixture
+def couple(alice: Person, bob: Person, past: Past) -> Couple:
     """Both have been heard, and neither has written down a guess yet."""
-    bob.joins(alice.starts_session())
-    return alice.comes_to_guess(), bob.comes_to_guess()
+    return come_to("couple", alice, bob, past)
 
 
 @pytest.fixture
-def alice(person: Callable[[str], Person]) -> Person:
-    return person("Alice").registers()
+def understood(alice: Person, bob: Person, past: Past) -> Couple:
+    """They have understood each other: it is about needs."""
+    return come_to("understood", alice, bob, past)
 
 
 @pytest.fixture
-def bob(person: Callable[[str], Person]) -> Person:
-    return person("Bob").registers()
+def grounded(alice: Person, bob: Person, past: Past) -> Couple:
+    """They stand on something together: it is about something to try."""
+    return come_to("grounded", alice, bob, past)
 
 
 @pytest.fixture
-def eve(person: Callable[[str], Person]) -> Person:
-    return person("Eve").registers()
+def ranked(alice: Person, bob: Person, past: Past) -> Couple:
+    """They have ranked, and their lists meet."""
+    return come_to("ranked", alice, bob, past)
+
+
+def come_to(stage: str, alice: Person, bob: Person, past: Past) -> Couple:
+    """Lived now, where no past was brought."""
+    for name, story in STAGES.items():
+        if not past.has_come_to(name):
+            story(alice, bob)
+        if name == stage:
+            break
+    return alice, bob
 
 
 @pytest.fixture
 def unused_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    return free_port()

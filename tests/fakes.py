@@ -142,6 +142,7 @@ def finding(kind: str) -> dict[str, Any]:
         "gaps": (40, "moderate", "OFFER_SHARING", ["loneliness"]),
     }[kind]
     return {
+        "stance": "affirmed",
         "alignment_score": score,
         "alignment_summary": "A summary for nobody's eyes.",
         "correctly_identified": [],

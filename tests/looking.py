@@ -9,28 +9,32 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
+from databases import lent_database
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.schema import metadata
 from meetwithoutfear.store.tables import jobs
 
+VOLATILE = {"last_seen_at", "lease", "leased_until"}
+
 
 def rows(url: str, statement: sa.Select[Any]) -> Sequence[Row[Any]]:
-    async def look() -> Sequence[Row[Any]]:
-        store = Database(url)
+    async def look(store: Database) -> Sequence[Row[Any]]:
         try:
             async with store.read() as tx:
                 return await tx.all(statement)
         finally:
             await store.close()
 
-    return asyncio.run(look())
+    with lent_database(url) as store:
+        return asyncio.run(look(store))
 
 
 def everything(url: str) -> dict[str, list[str]]:
-    """All rows of all tables, but for when a device was last seen and for what the worker does by itself."""
+    """All rows of all tables, but for when a device was last seen and for what the worker does by itself: its leases, which
+    it renews for as long as it works, and what it does again and again."""
     found = {}
     for table in metadata.sorted_tables:
-        columns = [column for column in table.columns if column.name != "last_seen_at"]
+        columns = [column for column in table.columns if column.name not in VOLATILE]
         wanted = sa.select(*columns)
         if table is jobs:
             wanted = wanted.where(jobs.c.kind.not_in(["tidy", "look_after_waits"]))

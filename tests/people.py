@@ -63,8 +63,10 @@ class Person:
         self.http.cookies.clear()
         self.http.headers["Authorization"] = f"Bearer {token}"
 
-    def starts_session(self, partner: str = "Bob", topic: str | None = None) -> str:
-        made = self.does("POST", "/sessions", {"partnerName": partner, "topic": topic})
+    def starts_session(
+        self, partner: str = "Bob", topic: str | None = None, relation: str | None = None
+    ) -> str:
+        made = self.does("POST", "/sessions", {"partnerName": partner, "topic": topic, "relation": relation})
         self.session_id = made["session"]["id"]
         self.link_token = made["invitation"]["token"]
         return self.link_token
@@ -73,8 +75,8 @@ class Person:
         self.link_token = self.does("POST", self.here("/invitation"), words)["invitation"]["token"]
         return self.link_token
 
-    def joins(self, token: str) -> Person:
-        accepted = self.does("POST", f"/invitations/{token}/accept", {})
+    def joins(self, token: str, relation: str | None = None) -> Person:
+        accepted = self.does("POST", f"/invitations/{token}/accept", {"relation": relation})
         self.session_id = accepted["sessionId"]
         return self
 
@@ -84,6 +86,10 @@ class Person:
         self.carries(accepted["token"])
         self.session_id = accepted["sessionId"]
         return self
+
+    def calls_it(self, relation: str | None) -> Any:
+        """Says what the two are to each other."""
+        return self.does("PUT", self.here("/relation"), {"relation": relation})["session"]
 
     def signs_compact(self) -> Any:
         return self.does("POST", self.here("/compact/sign"))
@@ -108,6 +114,15 @@ class Person:
 
     def reads_chat(self) -> list[str]:
         return [message["content"] for message in self.does("GET", self.here("/messages"))["items"]]
+
+    def has_on_screen(self, words: str | None = None) -> None:
+        """The app says that the conversation was shown, up to these words or to its end."""
+        items = self.does("GET", self.here("/messages"))["items"]
+        last = next(item for item in reversed(items) if words is None or item["content"] == words)
+        self.does("POST", self.here("/messages/seen"), {"seq": last["seq"]})
+
+    def opens_share_tab(self) -> None:
+        self.does("POST", self.here("/share-tab/seen"))
 
     def sees(self, words: str) -> bool:
         """In their own chat."""
@@ -268,6 +283,15 @@ class Person:
     def ranks(self, *ids: str) -> Any:
         return self.does("POST", self.here("/strategies/rank"), {"rankedIds": list(ids)})
 
+    def ranks_with(self, partner: Person) -> Any:
+        """Both are ready and rank the same one idea, which it gives."""
+        for one in (self, partner):
+            one.is_ready()
+        wanted = self.sees_pool()["strategies"][0]
+        for one in (self, partner):
+            one.ranks(wanted["id"])
+        return wanted
+
     def sees_overlap(self) -> Any:
         return self.does("GET", self.here("/strategies/overlap"))
 
@@ -281,11 +305,7 @@ class Person:
 
     def agrees_with(self, partner: Person, follow_up: str | None = None) -> str:
         """Both are ready, rank the same, and one says yes to the other's words. Gives the agreement's id."""
-        for one in (self, partner):
-            one.is_ready()
-        wanted = self.sees_pool()["strategies"][0]
-        for one in (self, partner):
-            one.ranks(wanted["id"])
+        wanted = self.ranks_with(partner)
         made = self.proposes(wanted["description"], strategyId=wanted["id"], followUpDate=follow_up)
         partner.answers(made["id"], yes=True)
         return str(made["id"])
@@ -308,6 +328,10 @@ class Person:
 
     def sees_consents(self) -> Any:
         return self.does("GET", "/me/consents")["items"]
+
+    def is_seen(self, target: str) -> list[bool]:
+        """Of each consent of that kind, newest first, whether the other one has seen it."""
+        return [item["seenAt"] is not None for item in self.sees_consents() if item["targetType"] == target]
 
     def takes_back(self, target: str) -> Any:
         """The newest consent of that kind."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import socket
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -15,16 +14,12 @@ from typing import Any
 
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope
 
+from ports import free_port
 from serving import PATIENCE_SECONDS
 from waiting import wait_until
 
 Witness = Callable[[], Awaitable[None]]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+WELCOME = "Confirm your address"
 
 
 class Mailbox:
@@ -34,6 +29,8 @@ class Mailbox:
         self.port = free_port()
         self.url = f"smtp://127.0.0.1:{self.port}"
         self.letters: list[EmailMessage] = []
+        """All but those that greet a new account: they come beside every story, and few are about them."""
+        self.welcomes: list[EmailMessage] = []
         self.received: list[bytes] = []
         self.logins: list[tuple[bytes, bytes]] = []
         self.refusals: list[str] = []
@@ -72,6 +69,9 @@ class Mailbox:
         assert isinstance(envelope.content, bytes)
         letter = message_from_bytes(envelope.content, policy=default)
         assert isinstance(letter, EmailMessage)
+        if letter["Subject"] == WELCOME:
+            self.welcomes.append(letter)
+            return "250 taken"
         self.received.append(envelope.content)
         self.letters.append(letter)
         return "250 taken"
@@ -82,9 +82,25 @@ class Mailbox:
 
     def newest_link(self, path: str) -> str:
         """The token in the newest letter's link."""
-        found = re.search(rf"https?://\S+/{path}#(\S+)", words_of(self.letters[-1]))
-        assert found, "the letter holds no link"
-        return found[1]
+        return link_in(self.letters[-1], path)
+
+    def welcome_link(self, to: str) -> str:
+        """The token with which a new account proves its address."""
+        wait_until(lambda: any(letter["To"] == to for letter in self.welcomes), f"{to} is greeted")
+        return link_in([letter for letter in self.welcomes if letter["To"] == to][-1], "link")
+
+    def wait_for_letter(self, to: str, subject: str) -> EmailMessage:
+        def found() -> list[EmailMessage]:
+            return [one for one in self.letters if (one["To"], one["Subject"]) == (to, subject)]
+
+        wait_until(lambda: bool(found()), f"{to} is written: {subject}")
+        return found()[-1]
+
+
+def link_in(letter: EmailMessage, path: str = "link") -> str:
+    found = re.search(rf"https?://\S+/{path}#(\S+)", words_of(letter))
+    assert found, "the letter holds no link"
+    return found[1]
 
 
 def words_of(letter: EmailMessage) -> str:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import httpx
 import sqlalchemy as sa
 
+from databases import lent_database
 from fakes import FakeClock, ScriptedEngine
 from looking import rows
 from meetwithoutfear.api.events import Pace
@@ -61,32 +65,50 @@ def served(
     engine: ScriptedEngine | None = None,
 ) -> Iterator[Served]:
     clock, engine = clock or FakeClock(), engine or ScriptedEngine()
-    app = build_app(settings, clock=clock, engine=engine)
-    app.state.pace = pace or Pace(poll=0.5, keep_alive=1.0, patience=5.0)
-    server = build_server(app, "127.0.0.1", 0)
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve()), name="server")
-    thread.start()
-    try:
-        wait_until(lambda: server.started or not thread.is_alive(), "the server starts")
-        assert server.started, "the server did not start"
-        port = server.servers[0].sockets[0].getsockname()[1]
-        yield Served(f"http://127.0.0.1:{port}", clock, settings, app, engine)
-    finally:
-        server.should_exit = True
-        thread.join(PATIENCE_SECONDS)
-        assert not thread.is_alive(), "the server did not stop"
+    with lent_database(settings.database_url) as store:
+        app = build_app(settings, clock=clock, engine=engine, store=store)
+        app.state.pace = pace or Pace(poll=0.5, keep_alive=1.0, patience=5.0)
+        server = build_server(app, "127.0.0.1", 0)
+        thread = threading.Thread(target=lambda: asyncio.run(server.serve()), name="server")
+        thread.start()
+        try:
+            wait_until(lambda: server.started or not thread.is_alive(), "the server starts")
+            assert server.started, "the server did not start"
+            port = server.servers[0].sockets[0].getsockname()[1]
+            yield Served(f"http://127.0.0.1:{port}", clock, settings, app, engine)
+        finally:
+            server.should_exit = True
+            thread.join(PATIENCE_SECONDS)
+            assert not thread.is_alive(), "the server did not stop"
+
+
+@cache
+def forks() -> subprocess.Popen[str]:
+    """Ends with us: nobody writes to it any more."""
+    program = Path(__file__).with_name("command_forks.py")
+    return subprocess.Popen(
+        [sys.executable, str(program)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
 
 
 def mwf(*arguments: str, env: Mapping[str, str], cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "meetwithoutfear", *arguments],
-        env={**os.environ, **env},
-        cwd=cwd,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_SECONDS,
-        check=False,
-    )
+    """A command, run to its end in a process of its own. Where processes are measured, it is one from the beginning."""
+    whole = {**os.environ, **env}
+    if "COVERAGE_PROCESS_CONFIG" in os.environ:
+        command = [sys.executable, "-m", "meetwithoutfear", *arguments]
+        return subprocess.run(
+            command, env=whole, cwd=cwd, capture_output=True, text=True, timeout=PATIENCE_SECONDS, check=False
+        )
+    server = forks()
+    assert server.stdin is not None
+    assert server.stdout is not None
+    with tempfile.TemporaryDirectory() as folder:
+        out, err = Path(folder, "out"), Path(folder, "err")
+        order = {"arguments": arguments, "env": whole, "cwd": str(cwd or Path.cwd())}
+        server.stdin.write(json.dumps({**order, "stdout": str(out), "stderr": str(err)}) + "\n")
+        server.stdin.flush()
+        code = int(server.stdout.readline())
+        return subprocess.CompletedProcess(arguments, code, out.read_text(), err.read_text())
 
 
 @contextmanager

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from meetwithoutfear.domain.gap import Stance
 from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
 from meetwithoutfear.engines.embedded.evaluate import CrossValidated
+from meetwithoutfear.engines.embedded.stance import read_statement
 from meetwithoutfear.engines.engine import EngineCall
 from meetwithoutfear.gap_evaluation import Chips, evaluate_gap, read_gap_cases
 from meetwithoutfear.prompts.two_sided import reconcile
@@ -79,8 +81,11 @@ async def test_an_engine_that_lets_everything_pass_is_found_out() -> None:
             return prompt.parse({**GOOD_ANALYSIS, **fine, "recommendedAction": None})
 
     report = await evaluate_gap(CASES, Yes(), Chips.NONE, quietly)
-    grave = sum(case["severity"] in {"moderate", "significant"} for case in CASES)
-    assert (report["engine"], report["falseProceed"]) == ("yes", grave)
+    grave = [case for case in CASES if case["severity"] in {"moderate", "significant"}]
+    passing = {Stance.AFFIRMED, Stance.UNCLEAR}
+    unguarded = sum(read_statement(case["statement"]).stance() in passing for case in grave)
+    assert (report["engine"], report["falseProceed"]) == ("yes", unguarded)
+    assert unguarded > 0.9 * len(grave)
 
 
 async def test_nothing_to_measure_is_no_error() -> None:

@@ -9,8 +9,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-FILE_LIMIT = 400
-FUNCTION_LIMIT = 50
+FILE_LIMIT = 500
+FUNCTION_LIMIT = 60
 CODE = {".py", ".ts", ".tsx", ".css"}
 VAGUE_NAMES = re.compile(
     r"(^|_)(utils?|helpers?|misc|common(?!_ground)|manager|services?)(_|$)", re.IGNORECASE
@@ -24,6 +24,7 @@ PREFIX = re.compile(r'prefix="/sessions/\{session_id\}([^"]*)"')
 TOLD_ROUTES = Path("docs/repair.md")
 ROUTES_TOLD_THERE = ("needs", "strategies", "agreements")
 NAMED_TEST = re.compile(r"`(tests/[\w/]+\.py)::(test_\w+)`")
+LEFT_BEHIND = {".orig", ".rej", ".bak"}
 STATUS_WRITE = re.compile(r"values\(status=")
 STATUS_WRITERS = {
     "src/meetwithoutfear/store/sessions.py",
@@ -42,6 +43,8 @@ def tracked_files() -> list[Path]:
 
 
 def problems_of(path: Path) -> Iterator[str]:
+    if path.suffix in LEFT_BEHIND:
+        yield f"{path}: a merge or an editor left this behind"
     if path.suffix in {".png", ".npz", ".onnx", ".ico"}:
         return
     text = path.read_text(encoding="utf-8")

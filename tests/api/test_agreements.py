@@ -27,16 +27,8 @@ FIELDS = {
 
 
 @pytest.fixture
-def pair(couple: Couple) -> Couple:
-    """They have ranked, and their lists meet."""
-    alice, bob = couple
-    alice.understands(bob).stands_with(bob)
-    for one in (alice, bob):
-        one.is_ready()
-    wanted = alice.sees_pool()["strategies"][0]["id"]
-    for one in (alice, bob):
-        one.ranks(wanted)
-    return alice, bob
+def pair(ranked: Couple) -> Couple:
+    return ranked
 
 
 @pytest.fixture
@@ -54,11 +46,11 @@ def gates(person: Person) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.both_databases
 def test_two_people_come_to_an_agreement_and_look_back_on_it(
-    server: Served, couple: tuple[Person, Person], clock: FakeClock
+    server: Served, grounded: tuple[Person, Person], clock: FakeClock
 ) -> None:
-    alice, bob = couple
-    alice.understands(bob).stands_with(bob)
+    alice, bob = grounded
     alice.has_idea(IDEA)
     assert alice.is_ready() == {"ready": True, "partnerReady": False, "canStartRanking": False}
     assert bob.is_ready() == {"ready": True, "partnerReady": True, "canStartRanking": True}
@@ -87,10 +79,9 @@ def test_two_people_come_to_an_agreement_and_look_back_on_it(
 
 
 def test_a_member_is_told_which_ideas_they_may_still_change_and_of_no_released_one(
-    couple: tuple[Person, Person],
+    grounded: tuple[Person, Person],
 ) -> None:
-    alice, bob = couple
-    alice.understands(bob).stands_with(bob)
+    alice, bob = grounded
     mine = alice.has_idea(IDEA)["strategy"]["id"]
     assert alice.sees_pool()["hiddenIds"] == [mine]
     assert bob.sees_pool()["hiddenIds"] == []

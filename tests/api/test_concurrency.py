@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import os
 
 import httpx
 import pytest
 import sqlalchemy as sa
 
+from drawing import SOAK
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.tables import inbox, invitations, journal, messages
 from people import Person
 from serving import Served
 
-COMMANDS = 2000 if os.environ.get("MWF_SOAK") == "1" else 200
+COMMANDS = 2000 if SOAK else 200
 
-pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+pytestmark = [pytest.mark.anyio, pytest.mark.slow, pytest.mark.both_databases]
 
 
 async def all_at_once(url: str, token: str, paths: list[str]) -> list[int]:

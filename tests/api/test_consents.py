@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 import sqlalchemy as sa
 
 from looking import everything, rows
@@ -18,6 +19,7 @@ ABOUT_ALICE = "I imagine that you feel left with everything."
 Couple = tuple[Person, Person]
 
 
+@pytest.mark.both_databases
 def test_every_crossing_stands_in_the_ledger_with_its_exact_words(couple: Couple, server: Served) -> None:
     alice, bob = couple
     server.engine.judges = lambda prompt: "gaps" if prompt.statement == GUESS else "good"
@@ -38,7 +40,7 @@ def test_every_crossing_stands_in_the_ledger_with_its_exact_words(couple: Couple
         ("EMPATHY_STATEMENT", ABOUT_ALICE, False),
         ("SHARED_CONTEXT", MORE, True),
     ]
-    alice.reads_chat()
+    alice.has_on_screen()
     assert all(item["seenAt"] for item in bob.sees_consents())
 
 
@@ -83,7 +85,7 @@ def test_what_was_seen_stays_seen_and_is_left_out_of_everything_made_later(
     server.engine.judges = lambda _prompt: "gaps"
     alice.shares_statement(GUESS)
     bob.shares_context(MORE)
-    alice.comes_to("REFINING")
+    alice.has_on_screen()
     bob.takes_back("SHARED_CONTEXT")
     assert alice.my_status() == "REFINING"
     assert alice.sees(MORE)
@@ -114,6 +116,7 @@ def test_a_second_tap_gives_the_same_record_and_strangers_find_nothing(couple: C
     assert bob.is_refused("POST", f"/me/consents/{record}/revoke") == (404, "NOT_FOUND")
 
 
+@pytest.mark.both_databases
 def test_the_ledger_comes_in_pages(couple: Couple, alice: Person) -> None:
     for number in range(3):
         alice.shares_statement(f"A guess, number {number}.")

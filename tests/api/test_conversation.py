@@ -21,6 +21,7 @@ def signed(alice: Person) -> Person:
     return alice
 
 
+@pytest.mark.both_databases
 def test_what_is_said_is_answered_and_both_are_in_the_own_chat(signed: Person, server: Served) -> None:
     server.engine.says = ["You say it has been quiet. What is that like?"]
     said = signed.says(QUIET)
@@ -150,6 +151,7 @@ def test_a_reply_without_a_word_is_asked_for_once_more(signed: Person, server: S
     )
 
 
+@pytest.mark.both_databases
 def test_a_repeated_request_says_it_once(signed: Person, server: Served) -> None:
     key = {"Idempotency-Key": "a phone on a train"}
     first = signed.does("POST", signed.here("/messages"), {"content": QUIET}, headers=key)
@@ -255,6 +257,7 @@ def test_a_prompt_for_one_member_holds_nothing_of_the_other(
     assert "lighthouse" not in his
 
 
+@pytest.mark.both_databases
 def test_the_history_comes_in_pages(signed: Person) -> None:
     for number in range(4):
         signed.says(f"Thought {number}")

@@ -5,18 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 import sqlalchemy as sa
 
 from fakes import FakeClock
 from looking import rows
 from meetwithoutfear.store.schema import metadata
-from people import Person
+from people import PASSWORD, Person
 from postbox import Mailbox
 from serving import Served, served, settings_for
 from waiting import wait_until
 
 KEPT = "What Rosalind shared, on purpose"
 REVEALED = "What Rosalind guessed, and it was revealed"
+
+pytestmark = pytest.mark.both_databases
 
 
 def all_that_is_stored(server: Served) -> str:
@@ -42,7 +45,7 @@ def confides(somebody: Person) -> None:
 
 
 def goes(somebody: Person) -> None:
-    assert somebody.asks("DELETE", "/me", {"confirm": True}).status_code == 204
+    assert somebody.asks("DELETE", "/me", {"confirm": True, "password": PASSWORD}).status_code == 204
 
 
 def test_in_the_middle_of_everything_nothing_of_the_person_stays(
@@ -146,7 +149,20 @@ def test_when_both_are_gone_so_is_the_session(couple: tuple[Person, Person], ser
 def test_it_has_to_be_meant(alice: Person) -> None:
     for body in ({}, {"confirm": False}, {"confirm": "true"}, {"confirm": 1}, None):
         assert alice.is_refused("DELETE", "/me", body) == (422, "VALIDATION_ERROR")
+    for password in ({}, {"password": None}, {"password": "not her password"}):
+        refused = alice.is_refused("DELETE", "/me", {"confirm": True, **password})
+        assert refused == (422, "WRONG_PASSWORD")
     assert alice.does("GET", "/me")["user"]["name"] == "Alice"
+
+
+def test_who_has_no_password_goes_without(alice: Person, server: Served) -> None:
+    guest = Person(server.url, "Bob")
+    words = {"name": guest.name, "email": guest.email}
+    accepted = guest.does("POST", f"/invitations/{alice.starts_session()}/accept", words)
+    guest.carries(accepted["token"])
+    assert guest.asks("DELETE", "/me", {"confirm": True}).status_code == 204
+    assert guest.is_refused("GET", "/me") == (401, "UNAUTHENTICATED")
+    guest.close()
 
 
 def test_of_the_last_stages_only_what_both_had_before_them_stays(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from people import Person
 from serving import Served
 
@@ -20,6 +22,7 @@ def reveal(alice: Person, bob: Person) -> None:
     bob.comes_to("REVEALED")
 
 
+@pytest.mark.both_databases
 def test_both_share_both_are_close_both_say_so_and_the_next_stage_opens_for_both(couple: Couple) -> None:
     alice, bob = couple
     reveal(alice, bob)
@@ -54,6 +57,7 @@ def test_one_guess_is_close_and_the_other_is_refined_before_anybody_sees_anythin
     assert bob.sees_partner_statement()["content"] == GUESS
 
 
+@pytest.mark.both_databases
 def test_both_refine_independently_of_each_other(couple: Couple, server: Served) -> None:
     alice, bob = couple
     server.engine.judges = lambda prompt: "good" if prompt.iteration > 1 else "gaps"

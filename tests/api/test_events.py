@@ -24,6 +24,8 @@ from serving import Served, mwf_process, served, settings_for, wait_until_ready
 EVENTS = 1000
 CUTS = 50
 
+pytestmark = pytest.mark.both_databases
+
 
 async def put_events(store: Database, user_id: str, number: int, clock: FakeClock) -> None:
     """As many as a busy month brings, a few per transaction."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 from uuid import UUID
@@ -11,6 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from domain.exchange_oracle import Oracle
+from drawing import SOAK
 from looking import rows
 from meetwithoutfear.store.exchange_tables import attempts, offers
 from meetwithoutfear.store.tables import jobs
@@ -18,7 +18,7 @@ from people import Person
 from serving import Served
 from waiting import wait_until
 
-STEPS = 4_000 if os.environ.get("MWF_SOAK") == "1" else 160
+STEPS = 4_000 if SOAK else 160
 LENGTH = 20
 OUTCOMES = {"good": "PROCEED", "near": "OPTIONAL", "gaps": "SHARING"}
 RATINGS = ("ACCURATE", "PARTIAL", "MISSES")

@@ -8,6 +8,8 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from people import PASSWORD, Person
 from serving import Served, served, settings_for
 
@@ -49,6 +51,7 @@ def tells(somebody: Person) -> None:
     somebody.drafts(secret(name, "draft"))
 
 
+@pytest.mark.both_databases
 def test_everything_of_mine_is_in_it_and_nothing_the_other_has_not_shared(
     alice: Person, bob: Person, server: Served
 ) -> None:

@@ -61,6 +61,9 @@ def test_who_registers_is_signed_in(person: Callable[[str], Person]) -> None:
         "locale": None,
         "region": None,
         "timeZone": None,
+        "emailProven": False,
+        "hasPassword": True,
+        "inherited": False,
     }
 
 
@@ -97,6 +100,7 @@ def test_a_password_has_8_to_128_characters(person: Callable[[str], Person]) -> 
         assert alice.asks("POST", "/auth/register", words).status_code == status
 
 
+@pytest.mark.both_databases
 def test_one_address_registered_at_the_same_instant_gives_one_account(
     server: Served, person: Callable[[str], Person]
 ) -> None:
@@ -119,6 +123,7 @@ def redeems(somebody: Person, token: str) -> Any:
     return somebody.does("POST", "/auth/link/redeem", {"token": token})
 
 
+@pytest.mark.both_databases
 def test_a_mailed_link_signs_in_once(
     alice: Person, mailbox: Mailbox, server: Served, person: Callable[[str], Person]
 ) -> None:

@@ -100,6 +100,7 @@ def test_who_is_signed_in_joins_and_a_repeat_changes_nothing(
 ) -> None:
     link = alice.starts_session(topic="The move")
     first = accepts(bob, link)
+    server.rests()
     before = everything(server.settings.database_url)
     again = accepts(bob, link)
     assert first.status_code == again.status_code == 200
@@ -174,6 +175,7 @@ def test_nobody_accepts_their_own_link(alice: Person, bob: Person) -> None:
     assert alice.is_refused("POST", f"/invitations/{link}/accept", {}) == (409, "CONFLICT")
 
 
+@pytest.mark.both_databases
 def test_of_many_guests_at_the_same_instant_one_joins_and_the_others_leave_no_trace(
     alice: Person, person: Callable[[str], Person], server: Served
 ) -> None:
@@ -225,6 +227,7 @@ def test_only_the_inviter_invites_and_only_until_somebody_came(
     assert bob.is_refused("POST", path, {}) == (404, "NOT_FOUND")
 
 
+@pytest.mark.both_databases
 def test_a_renewal_asked_for_twice_with_one_key_gives_one_link(alice: Person) -> None:
     alice.starts_session()
     key = {"Idempotency-Key": "renew"}

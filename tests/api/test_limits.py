@@ -60,6 +60,24 @@ def test_links_for_one_account_are_counted_alike(person: Appears) -> None:
     assert asked == [202] * 10 + [429]
 
 
+@pytest.mark.parametrize("door", ["/auth/link/redeem", "/auth/email/confirm"])
+def test_who_holds_a_link_does_not_try_password_after_password(person: Appears, door: str) -> None:
+    eve = person("Eve")
+    words = {"token": "a token", "password": "not the password"}
+    assert [eve.asks("POST", door, words).status_code for _ in range(11)] == [410] * 10 + [429]
+
+
+def test_who_is_signed_in_does_not_try_password_after_password(person: Appears) -> None:
+    alice = person("Alice").registers()
+    change = {"currentPassword": "not the password", "password": PASSWORD}
+    tries = [alice.asks("POST", "/me/password", change).status_code for _ in range(10)]
+    assert tries == [422] * 10
+    goes = {"confirm": True, "password": PASSWORD}
+    assert alice.is_refused("DELETE", "/me", goes) == (429, "RATE_LIMITED")
+    move = {"email": "new@example.org", "password": PASSWORD}
+    assert alice.is_refused("POST", "/me/email", move) == (429, "RATE_LIMITED")
+
+
 def test_one_address_does_not_try_door_after_door(person: Appears) -> None:
     eve = person("Eve")
     tries = [guesses(eve, f"somebody{number}@example.org", 1)[0] for number in range(PER_ADDRESS.amount)]
@@ -68,7 +86,11 @@ def test_one_address_does_not_try_door_after_door(person: Appears) -> None:
         ("/auth/login", {"email": eve.email, "password": PASSWORD}),
         ("/auth/register", {"email": eve.email, "password": PASSWORD, "name": "Eve"}),
         ("/auth/link", {"email": eve.email}),
+        ("/auth/link/look", {"token": "a token"}),
         ("/auth/link/redeem", {"token": "a token"}),
+        ("/auth/password/forgot", {"email": eve.email}),
+        ("/auth/password/reset", {"token": "a token", "password": PASSWORD}),
+        ("/auth/email/confirm", {"token": "a token"}),
         ("/invitations/nonsense/accept", {}),
         ("/invitations/nonsense/decline", None),
     ]

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from fakes import FakeClock
-from looking import everything
+from looking import everything, rows
 from meetwithoutfear.engines.engine import EngineError, Outcome
+from meetwithoutfear.store.tables import jobs
+from meetwithoutfear.store.together import COMMON_GROUND_JOB
 from people import Person
 from serving import Served
 from waiting import wait_until
@@ -21,11 +24,8 @@ NOBODYS = "00000000-0000-4000-8000-000000000000"
 
 
 @pytest.fixture
-def pair(couple: Couple) -> Couple:
-    """They have understood each other: it is about needs."""
-    alice, bob = couple
-    alice.understands(bob)
-    return alice, bob
+def pair(understood: Couple) -> Couple:
+    return understood
 
 
 def words_of(person: Person) -> list[str]:
@@ -33,6 +33,7 @@ def words_of(person: Person) -> list[str]:
     return [item["content"] for item in items if item["role"] == "USER"]
 
 
+@pytest.mark.both_databases
 def test_the_guide_finds_needs_with_quotes_that_really_are_the_members_own_words(pair: Couple) -> None:
     alice, bob = pair
     alice.says("Nobody asks me how my day was.")
@@ -247,6 +248,7 @@ def test_who_is_held_shares_nothing_until_they_go_on(pair: Couple) -> None:
     assert alice.shares_needs(mine)[0]["shared"]
 
 
+@pytest.mark.both_databases
 def test_common_ground_is_found_confirmed_by_both_and_opens_the_last_stage_for_both_at_once(
     pair: Couple,
 ) -> None:
@@ -310,8 +312,8 @@ def test_while_the_engine_is_down_the_comparison_is_tried_again(
     server.engine.is_down = True
     for one in (alice, bob):
         one.shares_needs(one.adds_need("rest")["id"])
-    asked = len(server.engine.asked)
-    wait_until(lambda: len(server.engine.asked) > asked, "it was tried")
+    tried = sa.select(jobs.c.id).where(jobs.c.kind == COMMON_GROUND_JOB, jobs.c.attempts == 1)
+    wait_until(lambda: rows(server.settings.database_url, tried), "the first try has failed")
     assert not alice.sees_ground()["analysisComplete"]
     server.engine.is_down = False
     clock.passes(minutes=10)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from people import Person
 from serving import Served
 from waiting import wait_until
@@ -45,6 +47,7 @@ def test_each_step_waits_for_whoever_has_to_take_it(couple: Couple, server: Serv
     assert types_of(alice) == ["validate_partner_empathy"]
 
 
+@pytest.mark.both_databases
 def test_the_badge_counts_what_was_not_looked_at_in_all_sessions(couple: Couple, server: Served) -> None:
     alice, bob = couple
     server.engine.judges = lambda _prompt: "gaps"
@@ -124,13 +127,14 @@ def test_receipts_go_from_delivered_to_seen(couple: Couple, server: Served) -> N
     bob.shares_context(MORE)
     assert bob.sees_exchange()["mySharedContext"][0]["deliveryStatus"] == "DELIVERED"
     assert alice.sees_exchange()["hasNewSharedContext"]
+    alice.has_on_screen()
     assert not alice.sees_exchange()["hasNewSharedContext"]
     assert bob.sees_exchange()["mySharedContext"][0]["deliveryStatus"] == "SEEN"
     alice.keeps_statement()
     bob.shares_statement(ABOUT_ALICE)
     wait_until(alice.sees_partner_statement, "the reveal")
     assert alice.sees_exchange()["myAttempt"]["deliveryStatus"] == "DELIVERED"
-    bob.asks("POST", bob.here("/share-tab/seen"))
+    bob.opens_share_tab()
     assert alice.sees_exchange()["myAttempt"]["deliveryStatus"] == "SEEN"
 
 

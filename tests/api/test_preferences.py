@@ -9,6 +9,7 @@ from people import Person
 USUAL = {"email": True, "push": True, "quietHours": {"from": "22:00", "to": "08:00"}}
 
 
+@pytest.mark.both_databases
 def test_there_are_usual_preferences_and_they_can_be_changed(alice: Person, bob: Person) -> None:
     assert alice.does("GET", "/me/notifications") == USUAL
     mine = {"email": False, "push": True, "quietHours": {"from": "00:30", "to": "23:59"}}

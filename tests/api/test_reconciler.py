@@ -208,8 +208,47 @@ def test_what_the_safety_check_flagged_is_left_out_of_the_analysis(
 ) -> None:
     bob.joins(alice.starts_session())
     alice.comes_to_guess()
-    bob.comes_to_guess("It has been a lonely year.", "I want to kill myself.")
+    bob.signs_compact()
+    bob.says("It has been a lonely year.")
+    bob.says("I want to kill myself.")
+    bob.says("my sister knows")
+    bob.goes_on()
+    bob.feels_heard()
     alice.shares_statement(GUESS)
     alice.comes_to("READY")
     analysis: reconcile.Input = server.engine.analyses()[0]
     assert analysis.messages == ("It has been a lonely year.",)
+
+
+DENIAL = "I don't think you feel tired or alone with the house."
+
+
+def applied(server: Served) -> list[tuple[str, bool]]:
+    return [(row.action, row.overruled) for row in rows(server.settings.database_url, sa.select(results))]
+
+
+def test_a_model_that_lets_a_plain_denial_pass_is_overruled(couple: Couple, server: Served) -> None:
+    alice, bob = couple
+    alice.shares_statement(DENIAL)
+    alice.comes_to("AWAITING_SHARING")
+    assert bob.is_offered() is not None
+    assert applied(server) == [("OFFER_SHARING", True)]
+
+
+def test_a_model_is_believed_about_a_language_that_the_guard_cannot_read(
+    couple: Couple, server: Served
+) -> None:
+    alice, bob = couple
+    alice.shares_statement("Ich stelle mir vor, dass du müde bist und dich allein gelassen fühlst.")
+    alice.comes_to("READY")
+    assert bob.is_offered() is None
+    assert applied(server) == [("PROCEED", False)]
+
+
+def test_a_model_that_cannot_read_a_statement_itself_asks_for_more(couple: Couple, server: Served) -> None:
+    alice, bob = couple
+    server.engine.answers = [lambda prompt: prompt.parse({**finding("good"), "stance": "unclear"})]
+    alice.shares_statement("Luulen, että olet väsynyt.")
+    alice.comes_to("AWAITING_SHARING")
+    assert bob.is_offered() is not None
+    assert applied(server) == [("OFFER_OPTIONAL", True)]

@@ -30,7 +30,8 @@ def refining(couple: Couple, server: Served) -> Couple:
     alice.shares_statement(GUESS)
     bob.shares_context(MORE)
     alice.comes_to("REFINING")
-    wait_until(lambda: len(server.engine.analyses()) == 2, "the hints are worked out")
+    wait_until(lambda: len(server.engine.analyses()) == 2, "the hints are asked for")
+    server.rests()
     return alice, bob
 
 
@@ -113,6 +114,7 @@ def test_feedback_after_the_reveal_is_what_the_guide_refines_with(couple: Couple
     alice.shares_statement(GUESS)
     bob.shares_statement("I imagine that you feel left with everything.")
     bob.comes_to("REVEALED")
+    server.rests()
     draft = bob.here("/empathy/validation-feedback/draft")
     server.engine.answers = [lambda prompt: prompt.parse({"proposed_feedback": "I was afraid, not tired."})]
     assert (
@@ -124,6 +126,7 @@ def test_feedback_after_the_reveal_is_what_the_guide_refines_with(couple: Couple
     assert cared_for["proposedFeedback"] is None
     assert cared_for["help"]["resources"]
     assert len(server.engine.asked) == asked
+    bob.goes_on()
     bob.validates("MISSES", "I was afraid, not tired.", share=True)
     alice.says("I see.")
     assert last_asked(server).feedback == ("I was afraid, not tired.",)

@@ -20,6 +20,7 @@ def test_a_held_statement_cannot_be_refined(alice: Person, server: Served) -> No
     alice.starts_session()
     alice.comes_to_guess()
     alice.shares_statement(GUESS)
+    server.rests()
     before = everything(server.settings.database_url)
     assert alice.is_refused("POST", alice.here("/empathy/resubmit"), {"content": MORE}) == INVALID
     assert alice.is_refused("POST", alice.here("/empathy/refine"), {"message": MORE}) == INVALID
@@ -164,6 +165,7 @@ BAD: dict[str, tuple[str, Any]] = {
 
 def test_bad_input_is_named_and_changes_nothing(couple: Couple, server: Served) -> None:
     alice, _ = couple
+    server.rests()
     before = everything(server.settings.database_url)
     for what, (path, body) in BAD.items():
         assert alice.is_refused("POST", alice.here(path), body) == (422, "VALIDATION_ERROR"), what

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from engines.wire import Answer, End, Wire, ending
 from engines.wire_openai import OpenAI
 from people import Person
@@ -16,6 +18,8 @@ from waiting import wait_until
 
 QUIET = "We have hardly spoken since May."
 REPLY = "You say it has been quiet."
+
+pytestmark = pytest.mark.both_databases
 
 
 @contextmanager

@@ -7,12 +7,15 @@ import signal
 from pathlib import Path
 
 import httpx
+import pytest
 from sqlalchemy.engine import make_url
 
 from databases import Postgresql, run_sql
 from people import Person
 from serving import mwf_process, wait_until_ready
 from waiting import PATIENCE_SECONDS
+
+pytestmark = pytest.mark.both_databases
 
 
 def test_after_a_kill_everything_is_there_and_the_stream_goes_on(

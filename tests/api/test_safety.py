@@ -41,6 +41,7 @@ def test_the_guide_leaves_its_task_and_answers_with_care(
         told = list(events)
     assert [name for name, _ in told] == ["metadata", "chunk", "complete"]
     assert told[-1][1]["help"]["label"] == "suicide"
+    alice.goes_on()
     alice.says("The garden needs water.")
     assert len(server.engine.asked) == 1
     assert "The garden needs water." in shown(server.engine.asked[0])
@@ -70,7 +71,7 @@ def test_every_place_to_write_is_listened_to(alice_and_bob: tuple[Person, Person
     assert any("afraid" in line or "hurt" in line for line in alice.reads_chat() + alice.reads_journal())
 
 
-def test_fear_of_the_partner_holds_what_would_be_sent_until_they_say_to_go_on(alice: Person) -> None:
+def test_danger_holds_what_would_be_sent_until_they_say_to_go_on(alice: Person) -> None:
     alice.starts_session()
     alice.says(FEAR)
     held = alice.sees_session()["turn"]["actions"]

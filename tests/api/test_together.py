@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from typing import Any
 
 import httpx
 import pytest
 import sqlalchemy as sa
 
+from drawing import SOAK
 from looking import rows
 from meetwithoutfear.prompts.two_sided import reconcile
 from meetwithoutfear.store.exchange_tables import attempts, consents, offers, results
@@ -18,11 +18,11 @@ from people import Person
 from serving import Served
 from waiting import wait_until
 
-TIMES = 1000 if os.environ.get("MWF_SOAK") == "1" else 50
+TIMES = 1000 if SOAK else 50
 WIDTH = 10
 """So many pairs at once."""
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.both_databases]
 
 
 class Pair:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from people import Person
 from postbox import Mailbox, words_of
 from serving import Served, served, settings_for
@@ -12,6 +14,8 @@ GUESS = "I imagine that you feel tired and alone with the house."
 MORE = "When the door closes at night I feel that nobody hears me."
 
 Couple = tuple[Person, Person]
+
+pytestmark = pytest.mark.both_databases
 
 
 def test_an_offer_that_nobody_answers_runs_out_and_things_go_on(couple: Couple, server: Served) -> None:

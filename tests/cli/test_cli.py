@@ -114,8 +114,44 @@ def test_a_printed_link_signs_in_once(env: dict[str, str], tmp_path: Path, unuse
         assert found
         redeemed = alice.does("POST", "/auth/link/redeem", {"token": found[1]})
         assert redeemed["user"]["email"] == alice.email
+        assert redeemed["user"]["emailProven"] is True
         assert alice.is_refused("POST", "/auth/link/redeem", {"token": found[1]}) == (410, "GONE")
         alice.close()
+
+
+def test_a_printed_link_says_in_one_line_what_it_does(
+    env: dict[str, str], tmp_path: Path, unused_port: int
+) -> None:
+    env |= {"MWF_PORT": str(unused_port), "MWF_RATE_LIMITS": "off"}
+    url = f"http://127.0.0.1:{unused_port}"
+
+    def printed(*options: str) -> tuple[str, str]:
+        done = mwf("user", "link", "alice@example.org", *options, env=env, cwd=tmp_path)
+        [line] = done.stderr.splitlines()
+        return line, succeeded(done).strip().partition("#")[2]
+
+    with mwf_process("serve", env=env, log=tmp_path / "server.log"):
+        wait_until_ready(url)
+        stranger, alice = Person(url, "Alice").registers(), Person(url, "Alice")
+        line, link = printed()
+        assert line.startswith("Sign-in link, once, within 30 minutes. It proves the address")
+        alice.carries(alice.does("POST", "/auth/link/redeem", {"token": link})["token"])
+        assert stranger.is_refused("GET", "/me") == (401, "UNAUTHENTICATED")
+        line, link = printed("--new-password")
+        assert line.startswith("Link to choose a new password")
+        assert line.endswith("The address is proven: nothing else changes.")
+        chosen = {"token": link, "password": "a short way to the sea"}
+        alice.does("POST", "/auth/password/reset", chosen)
+        line, link = printed("--new-email", "New@example.org")
+        assert line.startswith("Link to change the address")
+        moved = alice.does("POST", "/auth/email/confirm", {"token": link})
+        assert moved["user"]["email"] == "new@example.org"
+        for somebody in (stranger, alice):
+            somebody.close()
+    both = mwf("user", "link", "new@example.org", "--new-password", "--new-email", "b@example.org", env=env)
+    assert failed_with_a_sentence(both) == "A link has one purpose: a new password or a new address."
+    own = mwf("user", "link", "new@example.org", "--new-email", "new@example.org", env=env)
+    assert failed_with_a_sentence(own).startswith("There is already an account with this address.")
 
 
 def test_there_is_no_link_for_an_unknown_address(env: dict[str, str], tmp_path: Path) -> None:

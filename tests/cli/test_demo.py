@@ -10,7 +10,7 @@ import pytest
 
 from meetwithoutfear.demo.guest import PASSWORD
 from meetwithoutfear.demo.story import JONAS, MARA
-from postbox import free_port
+from ports import free_port
 from serving import mwf, mwf_process
 from waiting import PATIENCE_SECONDS, wait_until
 

@@ -152,9 +152,8 @@ def test_the_attacker_finds_an_order_that_tells_how_the_ideas_came_about() -> No
     assert accuracy(by_creation) > MOST + 0.1
 
 
-def test_over_http_nothing_but_the_text_differs_between_the_ideas(couple: tuple[Person, Person]) -> None:
-    alice, bob = couple
-    alice.understands(bob).stands_with(bob)
+def test_over_http_nothing_but_the_text_differs_between_the_ideas(grounded: tuple[Person, Person]) -> None:
+    alice, bob = grounded
     hers = {alice.has_idea(f"An idea of mine, {number}")["strategy"]["id"] for number in range(3)}
     bob.has_idea("Something else", duration="2 weeks", measureOfSuccess="Did it help?")
     for one in (alice, bob):

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from fakes import shown
-from meetwithoutfear.domain.library import Experiment, Relation, Wanted
+from meetwithoutfear.domain.library import Experiment, Wanted
+from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.safety import SafetyFinding
 from meetwithoutfear.engines.engine import Listener
 from meetwithoutfear.prompts import summary

@@ -45,6 +45,7 @@ def test_no_sentence_leaves_the_rows_of_its_owner(
         alice.signs_compact()
         for sentence in TOLD * 2:
             alice.says(sentence)
+            alice.goes_on()
         alice.thinks(JOURNAL)
         alice.tells_intensity(6, CONTEXT)
         alice.feels_heard("hurt", words=OWN_WORDS)

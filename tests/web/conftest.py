@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from fakes import ScriptedEngine
+from ports import free_port
 from serving import mwf_process, served, settings_for, wait_until_ready
 from web.exchange import Exchange
 from web.person import Person
@@ -27,13 +27,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with mwf_process("serve", env=env, log=folder / "server.log"):
         wait_until_ready(f"http://localhost:{port}")
         yield f"http://localhost:{port}"
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @pytest.fixture(scope="module")

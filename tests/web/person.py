@@ -41,6 +41,9 @@ class Person:
     def follows(self, name: str) -> None:
         self.points_at(self.page.get_by_role("link", name=name, exact=True)).click()
 
+    def follows_first(self, name: str) -> None:
+        self.points_at(self.page.get_by_role("link", name=name, exact=True).first).click()
+
     def points_at(self, target: Locator) -> Locator:
         """As people do, once the page rests: should it scroll between pressing and letting go, nothing would happen."""
         target.wait_for()
@@ -49,6 +52,13 @@ class Person:
 
     def writes(self, label: str, text: str) -> None:
         self.page.get_by_label(label).fill(text)
+
+    def writes_here(self, label: str, text: str) -> None:
+        """Where several fields bear the same name, and all but one are folded away."""
+        self.page.get_by_label(label, exact=True).filter(visible=True).fill(text)
+
+    def unfolds(self, name: str) -> None:
+        self.points_at(self.page.locator("summary", has_text=name)).click()
 
     def arrives_at(self, heading: str) -> None:
         expect(self.page.get_by_role("heading", level=1, name=heading, exact=True)).to_be_visible()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from web.accessibility import is_fine
+from web.accessibility import WALKED, is_fine
 from web.exchange import ABOUT_ALICE, ABOUT_BOB, SUGGESTION
 from web.keyboard import tab_to
 
@@ -20,7 +20,8 @@ pytestmark = pytest.mark.browser
 BOB = "You and Bob"
 
 
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.slow
+@pytest.mark.parametrize("width", WALKED)
 def test_every_screen_of_the_exchange_is_accessible_and_fits(exchange: Exchange, width: int) -> None:
     size: dict[str, Any] = {"viewport": {"width": width, "height": 700}, "reduced_motion": "reduce"}
     exchange.engine.finds = ["gaps", "good", "good"]
@@ -63,6 +64,8 @@ def the_statement(alice: Person) -> None:
     alice.presses("Write my statement")
     alice.writes("What I imagine Bob is living through", f"{ABOUT_BOB} You are pathetic.")
     alice.reads("Some of this may sound as if you looked down on Bob.")
+    is_fine(alice, BOB)
+    alice.writes("What I imagine Bob is living through", ABOUT_BOB)
     alice.page.get_by_text("Which of these do you mean?").click()
     alice.presses("worn out")
     is_fine(alice, BOB)
@@ -111,6 +114,8 @@ def test_consent_offer_and_verdict_with_the_keyboard_alone(exchange: Exchange) -
     page.keyboard.press("ControlOrMeta+End")
     page.keyboard.type(" That is all.")
     goes_to("Share these words")
+    expect(page.get_by_role("dialog", name="Share these words with Bob?")).to_contain_text("That is all.")
+    goes_to("Yes, share them")
     alice.reads("These words, and nothing else, are now with your partner.")
     expect(alice.bubbles("Guide").last).to_be_focused()
 

@@ -47,6 +47,7 @@ def test_the_first_stop_skips_to_the_content_and_keeps_the_token_in_the_address(
     assert alice.page.url.endswith("/join#unknown")
 
 
+@pytest.mark.soak
 def test_a_mistake_in_a_form_is_tied_to_its_field(alice: Person) -> None:
     alice.opens("/register")
     alice.writes("Your name", "Alice")

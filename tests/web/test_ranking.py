@@ -91,6 +91,7 @@ def test_an_order_is_made_with_a_finger(alice: Person, exchange: Exchange) -> No
         )
 
     touches("touchStart", start)
+    is_held(phone)
     for part in (0.25, 0.5, 0.75, 1.0):
         touches("touchMove", (start[0], start[1] + (goal[1] - start[1]) * part))
     touches("touchEnd")
@@ -106,11 +107,18 @@ def middle_of(person: Person, button: str) -> tuple[float, float]:
 def drags(person: Person, what: str, where: str) -> None:
     """By the middle of the number, to the far side of the other item."""
     page = person.page
-    x, y = middle_of(person, what)
-    item = page.get_by_role("listitem").filter(has=page.get_by_role("button", name=where))
-    goal = item.bounding_box()
-    assert goal is not None
-    page.mouse.move(x, y)
+    person.points_at(page.get_by_role("button", name=what)).hover()
     page.mouse.down()
-    page.mouse.move(x, goal["y"] + (4 if goal["y"] < y else goal["height"] - 4), steps=8)
+    is_held(person)
+    held = page.locator("li.dragged").bounding_box()
+    goal = page.get_by_role("listitem").filter(has=page.get_by_role("button", name=where)).bounding_box()
+    assert held is not None
+    assert goal is not None
+    x, _ = middle_of(person, what)
+    page.mouse.move(x, goal["y"] + (4 if goal["y"] < held["y"] else goal["height"] - 4), steps=8)
     page.mouse.up()
+
+
+def is_held(person: Person) -> None:
+    """Whoever drags sees that it comes along before they go on."""
+    expect(person.page.locator("li.dragged")).to_have_count(1)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from web.accessibility import is_fine
+from web.accessibility import WALKED, is_fine
 from web.story import alone_with_the_guide
 
 if TYPE_CHECKING:
@@ -30,7 +30,8 @@ def test_the_first_load_is_small_and_asks_nobody_else(alice: Person) -> None:
     assert 0 < sum(len(gzip.compress(part)) for part in parts) < FIRST_LOAD_LIMIT
 
 
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.slow
+@pytest.mark.parametrize("width", WALKED)
 def test_every_screen_is_accessible_and_fits(visitor: Callable[..., Person], width: int) -> None:
     size = {"viewport": {"width": width, "height": 700}, "reduced_motion": "reduce"}
     alice, bob = visitor("Alice", **size), visitor("Bob", **size)
@@ -51,7 +52,8 @@ def test_every_screen_is_accessible_and_fits(visitor: Callable[..., Person], wid
     is_fine(bob, "Settings")
 
 
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.slow
+@pytest.mark.parametrize("width", WALKED)
 def test_every_screen_of_the_guide_is_accessible_and_fits(visitor: Callable[..., Person], width: int) -> None:
     size = {"viewport": {"width": width, "height": 700}, "reduced_motion": "reduce"}
     alice = visitor("Alice", **size)
@@ -83,7 +85,7 @@ def the_moments(alice: Person) -> None:
     is_fine(alice, "You and Bob")
     alice.presses("Not yet")
     alice.says("He threatens to hit me and I am afraid of him.")
-    alice.reads("Nothing of yours is sent on for now")
+    alice.reads("This is about you now")
     alice.reads("People you can talk to")
     is_fine(alice, "You and Bob")
     alice.page.route("**/messages/stream", lambda route: route.abort())
@@ -107,10 +109,10 @@ def the_door(alice: Person) -> None:
     alice.presses("Send me the link")
     is_fine(alice, "Look into your mailbox")
     alice.opens("/link#used-up")
-    is_fine(alice, "Almost there")
-    alice.presses("Sign in")
-    alice.reads("This sign-in link has been used or has expired.")
-    is_fine(alice, "Sign in without a password")
+    alice.reads("It has been used, or it has expired.")
+    is_fine(alice, "This link no longer works")
+    alice.opens("/forgot")
+    is_fine(alice, "Choose a new password")
     alice.opens("/join#unknown")
     is_fine(alice, "This invitation is no longer open")
     alice.opens("/nowhere")

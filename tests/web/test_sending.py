@@ -63,6 +63,7 @@ def test_quick_exit_takes_the_drafts_along(alice: Person) -> None:
     assert kept_words(alice) == []
 
 
+@pytest.mark.soak
 def test_another_person_on_the_same_device_finds_no_draft(alice: Person) -> None:
     alone_with_the_guide(alice)
     alice.writes(COMPOSER, WORDS)
@@ -94,6 +95,7 @@ def test_what_is_sent_while_offline_waits_and_goes_out_once(alice: Person) -> No
     alice.has_said_once(WORDS)
 
 
+@pytest.mark.soak
 def test_unsent_words_are_still_there_after_a_reload_and_can_be_changed(alice: Person) -> None:
     alone_with_the_guide(alice)
     alice.page.route("**/messages/stream", lambda route: route.abort())
@@ -119,6 +121,7 @@ def says_and_the_answer_is_lost(alice: Person) -> None:
         alice.says(WORDS)
 
 
+@pytest.mark.soak
 def test_words_that_arrived_though_the_answer_was_lost_are_not_offered_again(alice: Person) -> None:
     alone_with_the_guide(alice)
     says_and_the_answer_is_lost(alice)
@@ -128,6 +131,7 @@ def test_words_that_arrived_though_the_answer_was_lost_are_not_offered_again(ali
     assert kept_words(alice) == []
 
 
+@pytest.mark.soak
 def test_when_nobody_can_tell_whether_words_arrived_they_are_looked_for_before_they_go_out_again(
     alice: Person,
 ) -> None:

@@ -15,7 +15,8 @@ from playwright.sync_api import expect
 from pushing import Browser, PushService
 from serving import served, settings_for
 from waiting import wait_until
-from web.accessibility import is_fine
+from web.accessibility import WALKED, is_fine
+from web.person import PASSWORD
 from web.story import both_with_the_guide
 
 if TYPE_CHECKING:
@@ -108,6 +109,10 @@ def test_deleting_the_account_takes_two_steps_and_ends_the_sessions_without_a_wo
     bob.page.get_by_role("button", name="Delete my account").click(force=True)
     bob.arrives_at("Settings")
     bob.page.get_by_label("I understand that this cannot be undone").check()
+    bob.writes_here("Current password", "not his password")
+    bob.presses("Delete my account")
+    bob.reads("This is not the password of this account.")
+    bob.writes_here("Current password", PASSWORD)
     bob.presses("Delete my account")
     bob.arrives_at("Goodbye, and take good care")
     alice.arrives_at("A session that has ended")
@@ -183,7 +188,8 @@ def test_a_push_becomes_a_note_that_knows_where_to_lead(alice: Person) -> None:
     wait_until(lambda: page.evaluate(NOTES) == [words], "the note is shown")
 
 
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.slow
+@pytest.mark.parametrize("width", WALKED)
 def test_the_settings_are_accessible_and_fit(
     visitor: Callable[..., Person], pushing: str, width: int
 ) -> None:
@@ -196,6 +202,11 @@ def test_the_settings_are_accessible_and_fit(
     alice.page.get_by_text("Delete your account").click()
     is_fine(alice, "Settings")
     alice.page.get_by_label("I understand that this cannot be undone").check()
+    for folded in ("Change your e-mail address", "Change your password"):
+        alice.page.get_by_text(folded).click()
     is_fine(alice, "Settings")
+    for folded in ("Change your e-mail address", "Change your password"):
+        alice.page.get_by_text(folded).click()
+    alice.writes_here("Current password", PASSWORD)
     alice.page.get_by_role("button", name="Delete my account").click()
     is_fine(alice, "Goodbye, and take good care")

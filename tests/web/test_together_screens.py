@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from web.accessibility import is_fine
+from web.accessibility import WALKED, is_fine
 from web.repair import DINNER, WALK, card, confirms_need, has_idea, stands_by, takes_into_list
 
 if TYPE_CHECKING:
@@ -21,11 +21,12 @@ REPAIR = "Something to try with Bob"
 ENDED = "A session that has ended"
 
 
-@pytest.fixture(params=[320, 1280])
+@pytest.fixture(params=WALKED)
 def size(request: pytest.FixtureRequest) -> dict[str, Any]:
     return {"viewport": {"width": request.param, "height": 700}, "reduced_motion": "reduce"}
 
 
+@pytest.mark.slow
 def test_the_screens_of_needs_are_accessible_and_fit(exchange: Exchange, size: dict[str, Any]) -> None:
     exchange.alice.understands(exchange.bob)
     alice = exchange.in_browser(exchange.alice, **size)
@@ -66,6 +67,7 @@ def the_common_ground(alice: Person, exchange: Exchange) -> None:
     is_fine(alice, NEEDS)
 
 
+@pytest.mark.slow
 def test_the_screens_of_ideas_are_accessible_and_fit(exchange: Exchange, size: dict[str, Any]) -> None:
     exchange.alice.understands(exchange.bob).stands_with(exchange.bob)
     alice = exchange.in_browser(exchange.alice, "/together", **size)
@@ -145,6 +147,7 @@ def the_day_to_look_back(alice: Person, exchange: Exchange, agreement_id: str) -
     is_fine(alice, "What you have agreed to share")
 
 
+@pytest.mark.slow
 def test_the_screens_of_an_end_without_an_agreement_are_accessible_and_fit(
     exchange: Exchange, size: dict[str, Any]
 ) -> None:

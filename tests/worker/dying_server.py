@@ -20,6 +20,7 @@ from typing import Any
 
 from fakes import FakeClock, ScriptedEngine
 from meetwithoutfear.config import load_settings
+from meetwithoutfear.domain.discretion.turns import Part, parts_of
 from meetwithoutfear.domain.library import EXPERIMENTS, Experiment
 from meetwithoutfear.domain.safety import SafetyFinding
 from meetwithoutfear.main import build_app, build_server, keep_working
@@ -99,6 +100,9 @@ class Quiet:
 
     async def suggest_experiments(self, *_: object, count: int, **_rest: object) -> tuple[Experiment, ...]:
         return EXPERIMENTS[:count]
+
+    async def reads_turn(self, text: str, partner: str) -> tuple[Part, ...]:
+        return parts_of(text, partner)
 
     async def hears_danger(self, text: str) -> SafetyFinding | None:  # noqa: ARG002  # as every listener is asked
         return None

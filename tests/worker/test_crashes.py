@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import subprocess
 import sys
@@ -13,16 +12,16 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from drawing import SOAK
 from meetwithoutfear.store import jobs
 from meetwithoutfear.store.database import Database
 from worker.counting_worker import effects, now
 
-SOAK = os.environ.get("MWF_SOAK") == "1"
 JOBS = 5000 if SOAK else 300
 KILLS = 60 if SOAK else 6
 PATIENCE_SECONDS = 3000 if SOAK else 240
 
-pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+pytestmark = [pytest.mark.anyio, pytest.mark.slow, pytest.mark.both_databases]
 
 
 def start_worker(database_url: str) -> subprocess.Popen[bytes]:

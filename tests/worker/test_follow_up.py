@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 
+import pytest
 import sqlalchemy as sa
 
 from fakes import FakeClock
@@ -20,14 +21,10 @@ from meetwithoutfear.worker.worker import Worker
 from people import Person
 from serving import Served
 
+pytestmark = pytest.mark.both_databases
+
 
 def resolved(alice: Person, bob: Person, clock: FakeClock) -> str:
-    alice.understands(bob).stands_with(bob)
-    for one in (alice, bob):
-        one.is_ready()
-    wanted = alice.sees_pool()["strategies"][0]["id"]
-    for one in (alice, bob):
-        one.ranks(wanted)
     day = (clock() + timedelta(days=7)).date().isoformat()
     made: str = alice.proposes("Ten minutes without phones", followUpDate=day)["id"]
     bob.answers(made, yes=True)
@@ -71,9 +68,9 @@ async def is_there(store: Database, wanted: sa.Select[tuple[int]]) -> bool:
 
 
 def test_each_is_reminded_once_though_a_worker_dies_over_it_and_comes_back(
-    server: Served, couple: tuple[Person, Person], clock: FakeClock
+    server: Served, ranked: tuple[Person, Person], clock: FakeClock
 ) -> None:
-    alice, bob = couple
+    alice, bob = ranked
     resolved(alice, bob, clock)
     # The clock of these workers alone: to the server the day has not come.
     later = FakeClock()
@@ -101,9 +98,9 @@ def test_each_is_reminded_once_though_a_worker_dies_over_it_and_comes_back(
 
 
 def test_who_has_looked_back_already_is_not_asked(
-    server: Served, couple: tuple[Person, Person], clock: FakeClock
+    server: Served, ranked: tuple[Person, Person], clock: FakeClock
 ) -> None:
-    alice, bob = couple
+    alice, bob = ranked
     made = resolved(alice, bob, clock)
     alice.looks_back(made)
     clock.passes(days=8)
@@ -114,9 +111,9 @@ def test_who_has_looked_back_already_is_not_asked(
 
 
 def test_who_has_left_is_not_asked_and_the_other_is(
-    server: Served, couple: tuple[Person, Person], clock: FakeClock
+    server: Served, ranked: tuple[Person, Person], clock: FakeClock
 ) -> None:
-    alice, bob = couple
+    alice, bob = ranked
     resolved(alice, bob, clock)
     alice.leaves()
     clock.passes(days=8)
@@ -126,9 +123,9 @@ def test_who_has_left_is_not_asked_and_the_other_is(
 
 
 def test_each_is_reminded_at_nine_where_they_live(
-    server: Served, couple: tuple[Person, Person], clock: FakeClock
+    server: Served, ranked: tuple[Person, Person], clock: FakeClock
 ) -> None:
-    alice, bob = couple
+    alice, bob = ranked
     alice.does("PATCH", "/me", {"timeZone": "Asia/Tokyo"})
     resolved(alice, bob, clock)
     wanted = sa.select(jobs_table.c.run_at).where(jobs_table.c.kind == FOLLOW_UP_JOB)

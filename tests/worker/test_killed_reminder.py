@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 import sqlalchemy as sa
 
+from drawing import share
 from fakes import FakeClock
 from meetwithoutfear.domain.together import LOOK_BACK
 from meetwithoutfear.store.tables import inbox, members, messages
@@ -65,14 +66,14 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ground]:
     servers.close()
 
 
-@pytest.mark.unmeasured
+@pytest.mark.slow
 def test_a_reminder_comes_once_wherever_the_server_is_killed(ground: Ground) -> None:
     unharmed = Reminding(ground)
     unharmed.goes_on()
     assert unharmed.reminders() == [1, 1, 1, 1]
     points = unharmed.log.read_text().split("\n")[:-1]
     assert any("resolve" in point or "perform" in point for point in points)
-    for point in points:
+    for point in share(points, 4, "points of the reminder"):
         story = Reminding(ground, die_at=point)
         story.goes_on()
         assert (story.deaths, story.reminders()) == (1, [1, 1, 1, 1]), point

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +10,8 @@ import sqlalchemy as sa
 
 from fakes import FakeClock
 from looking import rows, unfinished_mails
-from meetwithoutfear.actions.identity import LINK_LIFETIME
+from meetwithoutfear.actions.links import LINK_LIFETIME
+from meetwithoutfear.domain.account import Letter
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.ids import private_id
 from meetwithoutfear.store.jobs import Job
@@ -31,9 +32,17 @@ def mailbox() -> Mailbox:
 
 @pytest.fixture
 def server(database_url: str, tmp_path: Path, clock: FakeClock, mailbox: Mailbox) -> Iterator[Served]:
+    """Alice was there before it could send mail: nothing greets her."""
+    with served(settings_for(database_url, tmp_path), clock) as before:
+        Person(before.url, "Alice").registers().close()
     url = mailbox.url.replace("smtp://", "smtp://some%40body:p%2Fw@")
     with served(settings_for(database_url, tmp_path, MWF_SMTP_URL=url), clock) as running:
         yield running
+
+
+@pytest.fixture
+def alice(person: Callable[[str], Person]) -> Person:
+    return person("Alice").signs_in()
 
 
 def tries(server: Served) -> int:
@@ -56,6 +65,7 @@ def asks_for_link(somebody: Person) -> None:
     somebody.does("POST", "/auth/link", {"email": somebody.email})
 
 
+@pytest.mark.both_databases
 def test_mail_waits_until_the_mail_server_is_back_and_arrives_once(
     server: Served, alice: Person, mailbox: Mailbox, clock: FakeClock
 ) -> None:
@@ -139,6 +149,7 @@ def test_an_invitation_that_has_expired_is_not_mailed(
 
 
 @pytest.mark.anyio
+@pytest.mark.both_databases
 async def test_a_job_that_runs_again_does_not_mail_again(
     store: Database, tmp_path: Path, database_url: str, clock: FakeClock, mailbox: Mailbox
 ) -> None:
@@ -148,7 +159,7 @@ async def test_a_job_that_runs_again_does_not_mail_again(
     async with store.write() as tx:
         row = {"id": user_id, "email": "alice@example.org", "name": "Alice", "created_at": clock()}
         await tx.execute(sa.insert(users).values(**row, inbox_seq=0, inbox_forgotten=0))
-        mail_id = await insert_mail(tx, clock(), user_id=user_id)
+        mail_id = await insert_mail(tx, clock(), user_id=user_id, letter=Letter.SIGN_IN)
     job = Job(1, "send_mail", {"mailId": str(mail_id)}, lease=private_id(), attempts=0)
     sender = MailSender(store, settings, clock)
     with mailbox.open():

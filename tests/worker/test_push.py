@@ -53,6 +53,7 @@ def tries(server: Served) -> int:
     return sum(row.attempts for row in rows(server.settings.database_url, wanted))
 
 
+@pytest.mark.both_databases
 def test_a_push_says_as_much_as_a_mail_on_each_of_the_browsers(
     couple: tuple[Person, Person], server: Served, service: PushService
 ) -> None:
@@ -177,3 +178,16 @@ def test_a_browser_has_real_keys(alice: Person, service: PushService) -> None:
     for name, value in (("p256dh", "AAAA"), ("p256dh", "!" * 87), ("auth", "AAAA"), ("auth", "")):
         odd = {**fine, "keys": {**fine["keys"], name: value}}
         assert alice.is_refused("POST", "/me/push-subscriptions", odd) == (422, "VALIDATION_ERROR")
+
+
+def test_a_device_that_is_signed_out_is_told_nothing_more(
+    alice: Person, server: Served, service: PushService
+) -> None:
+    phone = Person(server.url, "Alice").signs_in()
+    subscribes(phone, service, "phone")
+    here = subscribes(alice, service, "here")
+    [other] = [one["id"] for one in alice.does("GET", "/me/devices")["items"] if not one["current"]]
+    alice.asks("DELETE", f"/me/devices/{other}")
+    phone.close()
+    left = rows(server.settings.database_url, push_subscriptions.select())
+    assert [row.endpoint for row in left] == [here.endpoint]

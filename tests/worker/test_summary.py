@@ -45,6 +45,7 @@ def test_a_summary_is_made_of_the_members_own_conversation_alone(talkative: Pers
         assert "Only for me." not in shown(prompt)
 
 
+@pytest.mark.both_databases
 def test_whoever_leaves_takes_it_along(talkative: Person, server: Served) -> None:
     talkative.leaves()
     assert not rows(server.settings.database_url, sa.select(summaries))

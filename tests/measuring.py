@@ -1,0 +1,75 @@
+"""Coverage of the tests that are measured, within a run of all of them.
+
+Measuring doubles the time of whatever runs meanwhile, the libraries included, and most lines are reached by many tests. So
+only our own modules are measured while they are imported, and then one test after the other, unless it is marked as one
+whose lines others reach as well. The gates of tools/run_tests.py ask for what the measured ones reach."""
+
+from __future__ import annotations
+
+import atexit
+import importlib
+import os
+import pkgutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from coverage import Coverage
+
+UNMEASURED = ("postgresql", "browser", "slow", "unmeasured")
+HEAVY = (
+    "alembic",
+    "asyncpg",
+    "fastapi",
+    "numpy",
+    "onnxruntime",
+    "sqlalchemy.ext.asyncio",
+    "typer",
+    "uvicorn",
+)
+NO_MODULES = ("meetwithoutfear.__main__", "meetwithoutfear.store.migrations")
+"""Run as programs, by those who test them."""
+IN_PROCESSES = "COVERAGE_PROCESS_CONFIG"
+"""Set by coverage, and read by every Python that starts."""
+
+running: Coverage | None = None
+config = ""
+
+
+def begin() -> None:
+    """Before anything of ours is imported. The controller of a run imports tests, but runs none."""
+    global running, config  # noqa: PLW0603  # one per process
+    if os.environ.get("MWF_MEASURED") != "1" or "PYTEST_XDIST_WORKER" not in os.environ:
+        return
+    for name in HEAVY:
+        importlib.import_module(name)
+    running = Coverage()
+    running.start()
+    config = os.environ[IN_PROCESSES]
+    import meetwithoutfear  # noqa: PLC0415
+
+    for module in pkgutil.walk_packages(meetwithoutfear.__path__, "meetwithoutfear."):
+        if not module.name.startswith(NO_MODULES):
+            importlib.import_module(module.name)
+    rest()
+    atexit.register(running.save)
+
+
+def rest() -> None:
+    if running:
+        running.stop()
+        os.environ.pop(IN_PROCESSES, None)
+
+
+@contextmanager
+def measured(item: pytest.Item) -> Iterator[None]:
+    if running is None or any(item.get_closest_marker(mark) for mark in UNMEASURED):
+        yield
+        return
+    os.environ[IN_PROCESSES] = config
+    running.start()
+    yield
+    rest()
+
+
+begin()
