@@ -165,6 +165,10 @@ class Person:
     def drafts(self, content: str, **more: Any) -> Any:
         return self.does("POST", self.here("/empathy/draft"), {"content": content, **more})
 
+    def looks_once_more(self, content: str) -> Any:
+        """At words about to be shared: what in them may hurt."""
+        return self.does("POST", self.here("/empathy/last-look"), {"content": content})["concern"]
+
     def shares_statement(self, content: str, **more: Any) -> Any:
         words = {"consent": True, "content": content, **more}
         return self.does("POST", self.here("/empathy/consent"), words)["attempt"]

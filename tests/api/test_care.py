@@ -403,6 +403,22 @@ def test_refining_a_suggestion_with_words_of_danger_is_answered_beside_it(invite
     assert bob.reads_chat() == chat
 
 
+def test_a_draft_is_saved_on_after_care_and_begins_it_again_only_by_another_danger(
+    couple: tuple[Person, Person],
+) -> None:
+    alice, _ = couple
+    alice.drafts(FEAR)
+    assert alice.sees_session()["care"]["about"] == "abuse"
+    alice.goes_on()
+    said = alice.reads_chat()
+    answer = alice.drafts(f"{FEAR} I want you to know it")
+    assert answer["draft"]["content"].endswith("know it")
+    assert alice.sees_session()["care"] is None
+    assert alice.reads_chat() == said, "nothing is said about it again"
+    alice.drafts(f"{FEAR} I want you to know it. {DESPAIR}")
+    assert alice.sees_session()["care"]["about"] == "suicide"
+
+
 class CountingEar:
     """The listener, and how often it was asked to listen."""
 

@@ -191,6 +191,8 @@ def test_the_draft_is_kept_and_gone_once_it_is_sent(couple: Couple) -> None:
 def test_contempt_is_pointed_out_and_a_threat_does_not_cross(couple: Couple) -> None:
     alice, _ = couple
     assert alice.drafts("You are a pathetic loser, and you feel it.")["concern"] == "contempt"
+    assert alice.looks_once_more("You never listen, you selfish pig.") == "contempt"
+    assert alice.looks_once_more("I was afraid all year.") is None
     threat = {"consent": True, "content": "I will make you pay for this."}
     assert alice.is_refused("POST", alice.here("/empathy/consent"), threat) == (422, "NOT_DELIVERED")
     assert alice.my_status() is None

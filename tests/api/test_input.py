@@ -172,6 +172,7 @@ def bodies(alice: Person, link: str) -> dict[Route, dict[str, object]]:
 def bodies_of_the_exchange(alice: Person) -> dict[Route, dict[str, object]]:
     turns = [{"role": "user", "content": "Hello"}]
     return {
+        ("post", alice.here("/empathy/last-look")): {"content": "Hello"},
         ("post", alice.here("/empathy/draft")): {"content": "Hello", "readyToShare": True, "feelings": []},
         ("post", alice.here("/empathy/consent")): {"consent": True, "content": "Hello", "feelings": []},
         ("post", alice.here("/empathy/resubmit")): {"content": "Hello", "feelings": []},

@@ -35,6 +35,10 @@ def says_how_it_is(person: Person, verdict: str, words: str = "") -> None:
         person.writes("What would you add?", words)
         person.page.get_by_label("Let Bob know these words").check()
     person.presses("Say so")
+    if words:
+        asked = person.page.get_by_role("dialog", name="Share these words with Bob?")
+        expect(asked.get_by_role("blockquote")).to_have_text(words)
+        asked.get_by_role("button", name="Yes, share them").click()
 
 
 def quotes(person: Person, title: str, words: str) -> None:

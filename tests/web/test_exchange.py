@@ -153,6 +153,11 @@ def test_words_that_miss_the_mark_come_anew_or_a_difference_is_accepted(exchange
     alice, bob = exchange.in_browser(exchange.alice), exchange.in_browser(exchange.bob)
     exchange.engine.answers = [lambda prompt: prompt.parse({"proposed_feedback": KINDER})]
     alice.page.get_by_label("It misses the mark", exact=True).check()
+    alice.writes("What would you add?", f"{MISSED} You are pathetic.")
+    alice.page.get_by_label("Let Bob know these words").check()
+    alice.presses("Say so")
+    alice.reads("Some of this may sound as if you looked down on Bob.")
+    alice.presses("Not yet")
     alice.writes("What would you add?", MISSED)
     alice.presses("Help me word it")
     alice.presses("Use these words")

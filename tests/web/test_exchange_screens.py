@@ -82,6 +82,7 @@ def the_reveal(alice: Person, exchange: Exchange) -> None:
     is_fine(alice, BOB)
     alice.page.get_by_label("Let Bob know these words").check()
     alice.presses("Say so")
+    alice.presses("Yes, share them")
     alice.may_press("Accept the difference")
     is_fine(alice, BOB)
     for path, heading, words in [

@@ -9,7 +9,7 @@ from uuid import UUID
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.doing import Acted
 from meetwithoutfear.actions.exchanges import Afterwards, carry_out
-from meetwithoutfear.actions.safety import Screened, answer_with_care, hear, screen
+from meetwithoutfear.actions.safety import Screened, hear, screen_draft
 from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.empathy.commands import AcceptDifference, Consent, Keep, Resubmit, Validate
 from meetwithoutfear.domain.empathy.exchange import Verdict
@@ -50,6 +50,13 @@ async def look_at_draft(caller: Caller, session_id: UUID) -> Drafted:
     return Drafted(draft, crossing_check(draft.content) if draft else None)
 
 
+async def look_at_words(caller: Caller, session_id: UUID, content: str) -> CrossingConcern | None:
+    """What may hurt the other in words that are about to be shared. They are neither kept nor sent by this."""
+    async with caller.store.read() as tx:
+        await access_session(tx, caller.user_id, session_id)
+    return crossing_check(clean("content", content, SHARE_LIMIT))
+
+
 async def save_draft(
     caller: Caller, session_id: UUID, content: str, *, ready: bool, feelings: Sequence[str]
 ) -> Drafted:
@@ -68,8 +75,7 @@ async def save_draft(
 
         async def act() -> Ids:
             nonlocal screened
-            screened = await screen(tx, caller, session, heard)
-            await answer_with_care(tx, caller, session, screened)
+            _, screened = await screen_draft(tx, caller, session, heard)
             if content:
                 await write_draft(tx, room, content, ready=ready, feelings=feelings, own=True, now=caller.now)
             else:

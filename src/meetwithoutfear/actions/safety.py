@@ -36,7 +36,7 @@ from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.idempotency import is_known
 from meetwithoutfear.store.ids import private_id
 from meetwithoutfear.store.messages import Placed
-from meetwithoutfear.store.safety import note_finding
+from meetwithoutfear.store.safety import note_finding, was_noted
 from meetwithoutfear.store.sessions import access_session, save
 
 May = Callable[[Side, Session], object]
@@ -200,6 +200,16 @@ async def with_care(
     if not screened.events:
         return session, Screened(screened.finding, words=screened.words)
     return await answer_with_care(tx, caller, session, screened), screened
+
+
+async def screen_draft(tx: Tx, caller: Caller, session: Session, heard: Heard) -> tuple[Session, Screened]:
+    """A statement in the making is saved at every pause, and what was talked about in care stands in it still. Who has gone
+    on from that is not stopped again by the same kind of danger with every comma; by another kind they are."""
+    cleared_at, known = session.members[session.side_of(caller.user_id)].cleared_at, False
+    if heard.finding is not None and cleared_at is not None:
+        label = heard.finding.label
+        known = await was_noted(tx, caller.user_id, session.id, label=label, until=cleared_at)
+    return await with_care(tx, caller, session, heard, about_to_cross=known)
 
 
 def refuse_threats(*texts: str | None) -> None:

@@ -53,6 +53,16 @@ class DraftAnswer(Wire):
     help: Help | None
 
 
+class WordsToShare(Wire):
+    content: Annotated[str, Field(min_length=1, max_length=SHARE_LIMIT, examples=["I was afraid all year."])]
+
+
+class WordsAnswer(Wire):
+    """`concern`: what in these words may hurt, as with a draft."""
+
+    concern: ConcernKind | None
+
+
 class NewConsent(Wire):
     consent: YesOrNo
     content: Annotated[str, Field(max_length=STATEMENT_LIMIT)] = ""
@@ -163,6 +173,15 @@ async def save_draft(session_id: SessionIdHere, body: NewDraft, caller: CallerHe
         caller, session_id, body.content, ready=body.ready_to_share, feelings=known(body.feelings)
     )
     return draft_answer(drafted, caller)
+
+
+@router.post("/empathy/last-look", responses=refusals(401, 404))
+async def look_at_words(
+    session_id: SessionIdHere, body: WordsToShare, caller: CallerHere
+) -> Envelope[WordsAnswer]:
+    """A last look at words about to be shared, which points out what may hurt. Nothing is kept or sent."""
+    concern = await empathy.look_at_words(caller, session_id, body.content)
+    return Envelope(data=WordsAnswer(concern=concern.kind if concern else None))
 
 
 @router.post("/empathy/consent", responses=refusals(401, 404, 409))

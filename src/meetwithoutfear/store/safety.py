@@ -22,5 +22,13 @@ async def note_finding(
     )
 
 
+async def was_noted(tx: Tx, user_id: UUID, session_id: UUID, *, label: str, until: datetime) -> bool:
+    noted = safety_findings.c
+    found = sa.select(noted.id).where(
+        noted.user_id == user_id, noted.session_id == session_id, noted.label == label, noted.at <= until
+    )
+    return await tx.scalar(found.limit(1)) is not None
+
+
 async def forget_findings_before(tx: Tx, time: datetime) -> None:
     await tx.execute(sa.delete(safety_findings).where(safety_findings.c.at < time))

@@ -1003,6 +1003,14 @@ export type WaitingFor = "PARTNER_JOIN" | "PARTNER_STAGE1" | "ANALYSIS" | "PARTN
 
 export type Wish = "COMPLETE" | "EXTEND" | "ABANDON";
 
+export interface WordsAnswer {
+  concern: ConcernKind | null;
+}
+
+export interface WordsToShare {
+  content: string;
+}
+
 export type MeetwithoutfearDomainEmpathyViewAction = "CONSENT" | "RESUBMIT" | "KEEP" | "WITHDRAW" | "SHARE" | "DECLINE" | "VALIDATE" | "ACCEPT_DIFFERENCE";
 
 export type MeetwithoutfearDomainViewAction = "SIGN_COMPACT" | "TALK" | "FEEL_HEARD" | "CONTINUE" | "INVITE" | "PAUSE" | "RESUME" | "ARCHIVE" | "LEAVE" | "FINISH_ALONE" | "REVIEW_NEEDS" | "SHARE_NEEDS" | "CONFIRM_COMMON_GROUND" | "PROPOSE_COMMON_GROUND" | "ADD_IDEAS" | "BE_READY" | "REOPEN" | "RANK" | "PROPOSE_AGREEMENT" | "CONFIRM_AGREEMENT" | "RESOLVE" | "CLOSE";

@@ -12,6 +12,7 @@ import { Problem } from "../ui/page";
 import { QuickExit } from "../ui/quick-exit";
 import { sentenceFor, useTask } from "../ui/task";
 import { COACH_LIMIT, spokenPart, useTalk, type Said, type Talk } from "./coaching";
+import { LastLook } from "./last-look";
 import { act, may } from "./state";
 
 type CoachProps = {
@@ -79,10 +80,7 @@ export function Coach({ session, suggestion, onEdit, onShared, onClose }: CoachP
       <Problem task={task} />
       {talk.isFull ? <p class="hint">{t("coach.full")}</p> : <Say talk={talk} />}
       {chosen.value !== null && (
-        <Confirm
-          title={t("lastLook.title", { name })} text={t("lastLook.text", { name })} words={chosen.value} tone="primary"
-          yes={t("lastLook.yes")} no={t("lastLook.no")} onYes={shareChosen} onNo={() => (chosen.value = null)}
-        />
+        <LastLook session={session} words={chosen.value} onYes={shareChosen} onNo={() => (chosen.value = null)} />
       )}
       {isClosing.value && (
         <Confirm

@@ -9,6 +9,7 @@ import { notice, Pending, Problem } from "../ui/page";
 import { QuickExit } from "../ui/quick-exit";
 import { useTask } from "../ui/task";
 import { Coach } from "./coach";
+import { LastLook } from "./last-look";
 import { SHARE_LIMIT, useOffer, type Offer } from "./offering";
 import { act, focusLatest, may } from "./state";
 
@@ -123,10 +124,7 @@ function Words({ session, offer, onCoach, onDone }: WordsProps) {
         )}
       </p>
       {isSharing.value && (
-        <Confirm
-          title={t("lastLook.title", { name })} text={t("lastLook.text", { name })} words={words} tone="primary"
-          yes={t("lastLook.yes")} no={t("lastLook.no")} onYes={() => task.run(share)} onNo={() => (isSharing.value = false)}
-        />
+        <LastLook session={session} words={words} onYes={() => task.run(share)} onNo={() => (isSharing.value = false)} />
       )}
       {isLeaving.value && (
         <Confirm

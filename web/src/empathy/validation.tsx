@@ -7,6 +7,7 @@ import { Confirm } from "../ui/confirm";
 import { Problem } from "../ui/page";
 import { useTask } from "../ui/task";
 import { Feedback, FEEDBACK_LIMIT, useFeedback } from "./feedback";
+import { LastLook } from "./last-look";
 import { act, focusLatest, markSeen, may } from "./state";
 
 const VERDICTS = ["ACCURATE", "PARTIAL", "MISSES"] as const;
@@ -68,12 +69,18 @@ function standing({ empathy, partner: { name } }: Session): string {
 function Verdicts({ session, chosen }: { session: Session; chosen: Signal<Verdict | null> }) {
   const feedback = useFeedback(session.id);
   const task = useTask();
+  const isAsking = useSignal(false);
   const words = feedback.text.value.trim();
   // New words are on their way: until they are here, only a yes changes anything.
   const open = VERDICTS.filter((one) => one !== "MISSES" || session.empathy.partnerAttempt?.status !== "REFINING");
 
+  function send(): void {
+    if ([...words].length > FEEDBACK_LIMIT) return;
+    if (words && feedback.isShared.peek()) isAsking.value = true;
+    else void task.run(say);
+  }
   async function say(): Promise<void> {
-    if (!chosen.peek() || [...words].length > FEEDBACK_LIMIT) return;
+    if (!chosen.peek()) return;
     const added = words ? { feedback: words, shareFeedback: feedback.isShared.peek() } : {};
     await act<Judged>(session.id, "empathy/validate", { rating: chosen.peek(), ...added });
     feedback.forget();
@@ -99,8 +106,11 @@ function Verdicts({ session, chosen }: { session: Session; chosen: Signal<Verdic
           <Feedback session={session} feedback={feedback} />
           <Problem task={task} />
           <p class="actions">
-            <button type="button" class="button primary" aria-disabled={task.busy} onClick={() => task.run(say)}>{t("validation.send")}</button>
+            <button type="button" class="button primary" aria-disabled={task.busy} onClick={send}>{t("validation.send")}</button>
           </p>
+          {isAsking.value && (
+            <LastLook session={session} words={words} onYes={() => task.run(say)} onNo={() => (isAsking.value = false)} />
+          )}
         </>
       )}
     </>

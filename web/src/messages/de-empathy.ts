@@ -120,6 +120,9 @@ export const deEmpathy: Record<keyof typeof enEmpathy, string> = {
 
   "lastLook.title": "Diese Worte mit {name} teilen?",
   "lastLook.text": "{name} liest genau das und sonst nichts:",
+  "lastLook.concern.contempt": "Manches davon kann klingen, als sähest du auf {name} herab. Wie es für dich war, lässt sich leichter hören. Du entscheidest.",
+  "lastLook.concern.slur": "Hier steht ein Wort, das {name} schon für sich verletzen kann. Vielleicht gibt es ein anderes dafür. Du entscheidest.",
+  "lastLook.concern.threat": "Das liest sich wie eine Drohung. Drohungen werden nicht weitergegeben. Versuch zu sagen, was du fühlst oder fürchtest.",
   "lastLook.yes": "Ja, teilen",
   "lastLook.no": "Noch nicht",
 

@@ -116,6 +116,9 @@ export const enEmpathy = {
 
   "lastLook.title": "Share these words with {name}?",
   "lastLook.text": "{name} will read exactly this, and nothing else:",
+  "lastLook.concern.contempt": "Some of this may sound as if you looked down on {name}. What it was like for you is easier to hear. You decide.",
+  "lastLook.concern.slur": "There is a word in here that may hurt {name} in itself. Perhaps there is another one for it. You decide.",
+  "lastLook.concern.threat": "This reads like a threat. Threats are not passed on. Try to say what you feel or fear instead.",
   "lastLook.yes": "Yes, share them",
   "lastLook.no": "Not yet",
 

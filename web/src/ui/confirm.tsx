@@ -6,6 +6,8 @@ type ConfirmProps = {
   text: string;
   /** Exactly what is about to go, where it is words. */
   words?: string;
+  /** What there is to say about them; it may come a moment later. */
+  note?: string | null;
   tone?: "grave" | "primary";
   yes: string;
   no: string;
@@ -13,7 +15,7 @@ type ConfirmProps = {
   onNo: () => void;
 };
 
-export function Confirm({ title, text, words, tone = "grave", yes, no, onYes, onNo }: ConfirmProps) {
+export function Confirm({ title, text, words, note, tone = "grave", yes, no, onYes, onNo }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);
@@ -28,6 +30,7 @@ export function Confirm({ title, text, words, tone = "grave", yes, no, onYes, on
         <p>{text}</p>
         {words !== undefined && <blockquote class="last-look" dir="auto">{words}</blockquote>}
       </div>
+      {words !== undefined && <div role="status">{note && <p class="concern">{note}</p>}</div>}
       <div class="actions">
         <button type="button" class="button" autofocus onClick={() => dialog.current?.close()}>{no}</button>
         <button type="button" class={`button ${tone}`} onClick={confirm}>{yes}</button>
