@@ -15,16 +15,19 @@ from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
 
 
 class FakeClock:
-    """Stands still until a test moves it."""
+    """Stands still until a test moves it, and then tells whoever goes by it: nobody has to wait for their next look at it."""
 
     def __init__(self) -> None:
         self.time = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
+        self.tells: list[Callable[[], None]] = []
 
     def __call__(self) -> datetime:
         return self.time
 
     def passes(self, **units: float) -> None:
         self.time += timedelta(**units)
+        for tell in self.tells:
+            tell()
 
 
 class ScriptedEngine:

@@ -24,6 +24,7 @@ from looking import rows
 from meetwithoutfear.api.events import Pace
 from meetwithoutfear.config import Settings, load_settings
 from meetwithoutfear.main import build_app, build_server
+from meetwithoutfear.store.database import JOBS_TOPIC
 from meetwithoutfear.store.tables import jobs
 from waiting import wait_until
 
@@ -69,14 +70,26 @@ def served(
         app = build_app(settings, clock=clock, engine=engine, store=store)
         app.state.pace = pace or Pace(poll=0.5, keep_alive=1.0, patience=5.0)
         server = build_server(app, "127.0.0.1", 0)
-        thread = threading.Thread(target=lambda: asyncio.run(server.serve()), name="server")
+        loops: list[asyncio.AbstractEventLoop] = []
+
+        async def serve() -> None:
+            loops.append(asyncio.get_running_loop())
+            await server.serve()
+
+        def look_for_work() -> None:
+            loops[0].call_soon_threadsafe(store.wakeups.wake, [JOBS_TOPIC])
+
+        thread = threading.Thread(target=lambda: asyncio.run(serve()), name="server")
         thread.start()
         try:
             wait_until(lambda: server.started or not thread.is_alive(), "the server starts")
             assert server.started, "the server did not start"
             port = server.servers[0].sockets[0].getsockname()[1]
+            clock.tells.append(look_for_work)
             yield Served(f"http://127.0.0.1:{port}", clock, settings, app, engine)
         finally:
+            if look_for_work in clock.tells:
+                clock.tells.remove(look_for_work)
             server.should_exit = True
             thread.join(PATIENCE_SECONDS)
             assert not thread.is_alive(), "the server did not stop"

@@ -184,8 +184,15 @@ def test_a_push_becomes_a_note_that_knows_where_to_lead(alice: Person) -> None:
     page.evaluate("navigator.serviceWorker.register('/push.js').then(() => navigator.serviceWorker.ready)")
     words = {"title": "Alice has shared something with you", "url": f"{alice.url}/sessions/1"}
     push = {"origin": alice.url, "registrationId": registrations[-1], "data": json.dumps(words)}
-    browser.send("ServiceWorker.deliverPushMessage", push)
-    wait_until(lambda: page.evaluate(NOTES) == [words], "the note is shown")
+
+    def is_shown() -> bool:
+        # As a push service does: what comes while the worker is still waking up is lost, and sent again.
+        notes = page.evaluate(NOTES)
+        if not notes:
+            browser.send("ServiceWorker.deliverPushMessage", push)
+        return words in notes
+
+    wait_until(is_shown, "the note is shown")
 
 
 @pytest.mark.slow
