@@ -15,7 +15,7 @@ from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
 
 
 class FakeClock:
-    """Stands still until a test moves it, and then tells whoever goes by it: nobody has to wait for their next look at it."""
+    """Stands still until a test moves it, and then tells whoever goes by it: nobody has to wait for their next look."""
 
     def __init__(self) -> None:
         self.time = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
