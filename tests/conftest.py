@@ -7,6 +7,7 @@ import shutil
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from contextlib import ExitStack
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -47,22 +48,30 @@ def pytest_report_header() -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    left = [item for item in items if config.getoption("drawn") and item.get_closest_marker("soak")]
+    left = {item for item in items if config.getoption("drawn") and item.get_closest_marker("soak")}
     for item in items:
         if "postgresql" not in kinds_of_database(item):
             continue
         item.add_marker("postgresql")
         differs = item.get_closest_marker("both_databases") or "postgresql" in item.fixturenames  # type: ignore[attr-defined]
         if config.getoption("drawn") and not differs and not is_drawn_on_postgresql(item.nodeid):
-            left.append(item)
-    # What takes long begins first: the end should not wait for it.
-    items[:] = sorted((item for item in items if item not in set(left)), key=is_short)
-    config.hook.pytest_deselected(items=left)
+            left.add(item)
+    config.hook.pytest_deselected(items=list(left))
+    items[:] = [item for item in items if item not in left]
+    turns = {module: turn for turn, module in enumerate(modules_in_turn(items))}
+    items.sort(key=lambda item: turns[item.path])
 
 
-def is_short(item: pytest.Item) -> bool:
-    """But for those in a browser, which stay beside the others of their module: they share one."""
-    return not item.get_closest_marker("slow") or bool(item.get_closest_marker("browser"))
+def modules_in_turn(items: list[pytest.Item]) -> list[Path]:
+    """One worker runs a module, whose fixtures are then made once. What takes long begins first, every other one in a
+    browser: more of them at a time would only wait for each other. The rules come last, and fill up the time."""
+    slow, browser = ({item.path for item in items if item.get_closest_marker(m)} for m in ("slow", "browser"))
+    rules = {item.path for item in items if item.path.parent.name in {"domain", "prompts"}}
+    modules = list(dict.fromkeys(item.path for item in items))
+    seen = [module for module in modules if module in browser]
+    served = sorted((m for m in modules if m not in browser | rules), key=lambda m: m not in slow)
+    mixed = [module for pair in zip_longest(seen, served) for module in pair if module is not None]
+    return [*mixed, *(module for module in modules if module in rules)]
 
 
 def kinds_of_database(item: pytest.Item) -> set[str]:

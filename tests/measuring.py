@@ -1,7 +1,7 @@
 """Coverage of the tests that are measured, within a run of all of them.
 
 Measuring doubles the time of whatever runs meanwhile, the libraries included, and most lines are reached by many tests. So
-only our own modules are measured while they are imported, and then one test after the other, unless it is marked as one
+only our own modules are measured while they are imported, by one of the workers, and then one test after the other, unless it is marked as one
 whose lines others reach as well. The gates of tools/run_tests.py ask for what the measured ones reach."""
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ NO_MODULES = ("meetwithoutfear.__main__", "meetwithoutfear.store.migrations")
 IN_PROCESSES = "COVERAGE_PROCESS_CONFIG"
 """Set by coverage, and read by every Python that starts."""
 
+FIRST_WORKER = "gw0"
+
 running: Coverage | None = None
 config = ""
 
@@ -52,13 +54,15 @@ def begin() -> None:
     for name in HEAVY:
         importlib.import_module(name)
     running = Coverage()
-    running.start()
-    config = os.environ[IN_PROCESSES]
+    if os.environ["PYTEST_XDIST_WORKER"] == FIRST_WORKER:
+        running.start()
     import meetwithoutfear  # noqa: PLC0415
 
     for module in pkgutil.walk_packages(meetwithoutfear.__path__, "meetwithoutfear."):
         if not module.name.startswith(NO_MODULES):
             importlib.import_module(module.name)
+    running.start()
+    config = os.environ[IN_PROCESSES]
     rest()
     atexit.register(running.save)
 

@@ -23,7 +23,14 @@ def run(*command: str) -> int:
 
 
 def tests(*options: str) -> tuple[str, ...]:
-    return "pytest", f"--numprocesses={WORKERS}", "--dist=worksteal", "--durations=10", *options
+    return (
+        "pytest",
+        f"--numprocesses={WORKERS}",
+        "--dist=loadfile",
+        "--no-loadscope-reorder",
+        "--durations=10",
+        *options,
+    )
 
 
 def main() -> None:
