@@ -1,8 +1,8 @@
 """Coverage of the tests that are measured, within a run of all of them.
 
 Measuring doubles the time of whatever runs meanwhile, the libraries included, and most lines are reached by many tests. So
-only our own modules are measured while they are imported, by one of the workers, and then one test after the other, unless it is marked as one
-whose lines others reach as well. The gates of tools/run_tests.py ask for what the measured ones reach."""
+only our own modules are measured while they are imported, by one of the workers, and then one test after the other, unless
+it is marked as one whose lines others reach as well. The gates of tools/run_tests.py ask for what these reach."""
 
 from __future__ import annotations
 
