@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -112,35 +114,58 @@ def mwf(*arguments: str, env: Mapping[str, str], cwd: Path | None = None) -> sub
         return subprocess.run(
             command, env=whole, cwd=cwd, capture_output=True, text=True, timeout=PATIENCE_SECONDS, check=False
         )
-    server = forks()
-    assert server.stdin is not None
-    assert server.stdout is not None
     with tempfile.TemporaryDirectory() as folder:
         out, err = Path(folder, "out"), Path(folder, "err")
-        order = {"arguments": arguments, "env": whole, "cwd": str(cwd or Path.cwd())}
-        server.stdin.write(json.dumps({**order, "stdout": str(out), "stderr": str(err)}) + "\n")
-        server.stdin.flush()
-        code = int(server.stdout.readline())
+        code = ask_for(arguments, whole, cwd, stdout=str(out), stderr=str(err))
         return subprocess.CompletedProcess(arguments, code, out.read_text(), err.read_text())
 
 
+def ask_for(arguments: Sequence[str], env: Mapping[str, str], cwd: Path | None, **more: str) -> int:
+    server = forks()
+    assert server.stdin is not None
+    assert server.stdout is not None
+    order = {"arguments": arguments, "env": dict(env), "cwd": str(cwd or Path.cwd()), **more}
+    server.stdin.write(json.dumps(order) + "\n")
+    server.stdin.flush()
+    return int(server.stdout.readline())
+
+
+@dataclass(frozen=True)
+class Process:
+    """A command that runs until it is told to end, or killed."""
+
+    pid: int
+    end: Path
+
+    def kill(self) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+
+    def terminate(self) -> None:
+        os.kill(self.pid, signal.SIGTERM)
+
+    def poll(self) -> int | None:
+        return int(self.end.read_text()) if self.end.exists() else None
+
+    def wait(self) -> int | None:
+        wait_until(self.end.exists, "the process has ended")
+        return self.poll()
+
+
 @contextmanager
-def mwf_process(*arguments: str, env: Mapping[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
-    # It ends by a signal and could not say what it has measured: without measuring it starts in half the time.
+def mwf_process(*arguments: str, env: Mapping[str, str], log: Path) -> Iterator[Process]:
+    # It ends by a signal and could not say what it has measured.
     inherited = {name: value for name, value in os.environ.items() if name != "COVERAGE_PROCESS_CONFIG"}
-    with log.open("ab") as out:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "meetwithoutfear", *arguments],
-            env={**inherited, **env},
-            stdout=out,
-            stderr=out,
-        )
-    try:
-        yield process
-    finally:
-        if process.poll() is None:
-            process.terminate()
-        process.wait(PATIENCE_SECONDS)
+    log.touch()
+    with tempfile.TemporaryDirectory() as folder:
+        end = Path(folder, "end")
+        pid = ask_for(arguments, {**inherited, **env}, None, stdout=str(log), stderr=str(log), end=str(end))
+        process = Process(pid, end)
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                process.terminate()
+            process.wait()
 
 
 def wait_until_ready(url: str) -> None:
