@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
+from waiting import wait_until
 from web.keyboard import tab_to
-from web.repair import DINNER, WALK, has_order, takes_into_list
+from web.repair import DINNER, WALK, has_order, order, takes_into_list
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
     from web.exchange import Exchange
     from web.person import Person
 
@@ -68,9 +72,9 @@ def test_an_order_is_made_and_given_with_the_keyboard_alone(alice: Person, excha
 
 def test_an_order_is_made_by_dragging_and_survives_a_reload(alice: Person) -> None:
     takes_into_list(alice, DINNER, WALK, NOTE)
-    drags(alice, f"Number 3 of 3: {NOTE}", f"Number 1 of 3: {DINNER}")
+    drags(alice, NOTE, DINNER)
     has_order(alice, NOTE, DINNER, WALK)
-    drags(alice, f"Number 1 of 3: {NOTE}", f"Number 2 of 3: {DINNER}")
+    drags(alice, NOTE, DINNER)
     has_order(alice, DINNER, NOTE, WALK)
     alice.page.reload()
     alice.may_press(f"Up: {WALK}")
@@ -105,18 +109,26 @@ def middle_of(person: Person, button: str) -> tuple[float, float]:
 
 
 def drags(person: Person, what: str, where: str) -> None:
-    """By the middle of the number, to the far side of the other item."""
+    """By the middle of the number, past the other item, until it has come along."""
     page = person.page
-    person.points_at(page.get_by_role("button", name=what)).hover()
+    before = order(person)
+    person.points_at(handle_of(person, what)).hover()
     page.mouse.down()
     is_held(person)
-    held = page.locator("li.dragged").bounding_box()
-    goal = page.get_by_role("listitem").filter(has=page.get_by_role("button", name=where)).bounding_box()
-    assert held is not None
-    assert goal is not None
-    x, _ = middle_of(person, what)
-    page.mouse.move(x, goal["y"] + (4 if goal["y"] < held["y"] else goal["height"] - 4), steps=8)
+
+    def has_come_along() -> bool:
+        goal = page.get_by_role("listitem").filter(has=handle_of(person, where)).bounding_box()
+        assert goal is not None
+        is_above = before.index(where) < before.index(what)
+        page.mouse.move(goal["x"] + 4, goal["y"] + (4 if is_above else goal["height"] - 4), steps=8)
+        return order(person) != before
+
+    wait_until(has_come_along, f"{what} comes along")
     page.mouse.up()
+
+
+def handle_of(person: Person, idea: str) -> Locator:
+    return person.page.get_by_role("button", name=re.compile(rf"^Number \d of \d: {re.escape(idea)}"))
 
 
 def is_held(person: Person) -> None:

@@ -25,7 +25,8 @@ export function RankedList({ ordering }: { ordering: Ordering }) {
       if (clientY < EDGE_PX || clientY > innerHeight - EDGE_PX) scrollBy(0, clientY < EDGE_PX ? -SCROLL_PX : SCROLL_PX);
       latest.current.move(idea, placeAt(clientY, idea));
     };
-    const drop = () => {
+    const drop = (end: PointerEvent) => {
+      if (end.type === "pointerup") follow(end); // where it is let go counts, though the last move was never told
       dragged.value = null;
       removeEventListener("pointermove", follow);
       removeEventListener("pointerup", drop);
