@@ -19,7 +19,7 @@ export function serve(answers: Record<string, Answer>): Asked[] {
     log.push(asked);
     const found = answers[`${method} ${path}`];
     if (found === undefined) throw new Away(`${method} ${path}`);
-    const answer = typeof found === "function" ? found(asked) : found;
+    const answer = await (typeof found === "function" ? found(asked) : found);
     if (answer instanceof Response) return answer;
     return Response.json({ success: true, data: answer });
   });

@@ -28,8 +28,10 @@ export function startIdentity(): void {
 }
 
 export async function loadMe(): Promise<void> {
+  const before = me.peek();
   try {
-    me.value = (await api.get<SignedIn>("/me")).user;
+    const { user } = await api.get<SignedIn>("/me");
+    if (me.peek() === before) me.value = user; // else somebody has come, gone or saved something meanwhile, and that is newer
   } catch (failure) {
     if (!(failure instanceof ApiError && failure.code === "UNAUTHENTICATED")) throw failure;
   }
