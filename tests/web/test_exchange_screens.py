@@ -109,6 +109,7 @@ def test_consent_offer_and_verdict_with_the_keyboard_alone(exchange: Exchange) -
     goes_to("Look at the invitation")
     expect(page.get_by_label("Your words for Bob")).to_have_value(SUGGESTION)
     page.keyboard.press("Escape")
+    expect(page.get_by_label("Your words for Bob")).to_have_count(0)
     expect(page.get_by_role("button", name="Look at the invitation")).to_be_focused()
     page.keyboard.press("Enter")
     tab_to(alice, page.get_by_label("Your words for Bob"))
