@@ -18,7 +18,7 @@ from people import Person
 from serving import Served
 from waiting import wait_until
 
-TIMES = 1000 if SOAK else 20
+TIMES = 1000 if SOAK else 10
 WIDTH = 10
 """So many pairs at once."""
 

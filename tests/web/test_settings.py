@@ -16,11 +16,11 @@ from pushing import Browser, PushService
 from serving import served, settings_for
 from waiting import wait_until
 from web.accessibility import WALKED, is_fine
-from web.person import PASSWORD
+from web.person import PASSWORD, Person
 from web.story import both_with_the_guide
 
 if TYPE_CHECKING:
-    from web.person import Person
+    from playwright.sync_api import Browser as Chromium
 
 pytestmark = pytest.mark.browser
 
@@ -170,8 +170,9 @@ def test_a_device_is_told_from_a_click_until_another_or_until_one_signs_out(
         wait_until(lambda: not alice.page.evaluate(IS_SUBSCRIBED), "this device is told nothing any more")
 
 
-def test_a_push_becomes_a_note_that_knows_where_to_lead(alice: Person) -> None:
-    page = alice.page
+def test_a_push_becomes_a_note_that_knows_where_to_lead(address: str, windowed: Chromium) -> None:
+    page = windowed.new_page()
+    alice = Person(page, address, "Alice")
     page.context.grant_permissions(["notifications"], origin=alice.url)
     alice.opens("/")
     browser = page.context.new_cdp_session(page)
