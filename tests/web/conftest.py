@@ -31,8 +31,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Not for the whole run: while Playwright is there, its event loop runs in this thread, and no other can. Without windows
-    it needs a quarter less of the processors; what only a browser with windows has asks for `windowed`."""
+    """Not for the whole run: while Playwright is there, its event loop runs in this thread, and no other can. Without
+    windows it needs a quarter less of the processors; what only a browser with windows has asks for `windowed`."""
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         shell = shutil.which("chromium-headless-shell") or shutil.which("chromium")
