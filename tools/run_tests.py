@@ -14,7 +14,7 @@ import sys
 
 RULES = "src/meetwithoutfear/domain/*,src/meetwithoutfear/prompts/*"
 FAST = ("tests/domain", "tests/prompts", "tests/test_config.py", "tests/test_evaluation.py")
-WORKERS = 4
+WORKERS = 3
 A_DAY = 86_400
 
 

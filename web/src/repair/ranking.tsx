@@ -1,5 +1,5 @@
 /** The released ideas, to be put into one's own order: by dragging, with buttons, or with the arrow keys. */
-import { useSignal } from "@preact/signals";
+import { useSignal, type Signal } from "@preact/signals";
 import { api } from "../api/client";
 import type { Session } from "../api/types";
 import { t } from "../messages";
@@ -29,7 +29,7 @@ export function Ranking({ together: { session, pool } }: PanelProps) {
         <p class="visually-hidden" role="status">{ordering.spoken.value}</p>
       </section>
       {ordering.left.length > 0 && <LeftOut ordering={ordering} />}
-      <Submit session={session} ordering={ordering} onDone={() => (isChanging.value = false)} />
+      <Submit session={session} ordering={ordering} isChanging={isChanging} />
     </section>
   );
 }
@@ -54,13 +54,14 @@ function LeftOut({ ordering: { left, ranked, add } }: { ordering: Ordering }) {
   );
 }
 
-function Submit({ session, ordering, onDone }: { session: Session; ordering: Ordering; onDone: () => void }) {
+function Submit({ session, ordering, isChanging }: { session: Session; ordering: Ordering; isChanging: Signal<boolean> }) {
   const task = useTask();
   const rankedIds = ordering.ranked.map(({ id }) => id);
   async function submit(): Promise<void> {
     if (rankedIds.length === 0) return focusOn(TITLE);
+    const wasChanging = isChanging.peek(); // the news may be faster than the answer, and a change begun meanwhile goes on
     await change(session.id, api.post(`/sessions/${session.id}/strategies/rank`, { rankedIds }));
-    onDone();
+    if (wasChanging) isChanging.value = false;
     focusTurn();
   }
   return (
