@@ -25,6 +25,7 @@ from serving import Served, served, settings_for
 
 SECRET = "His brother called me crying because they would lose the flat."
 PROMISE = "I promised him not to tell Alice."
+TIRED = "I am tired before the day begins."
 LONELY = "I feel so lonely in the evenings."
 LAUGHED = "She laughed at my cooking and I felt ashamed."
 GUESS = "I imagine that you are fine."
@@ -102,7 +103,7 @@ def test_a_secret_is_in_no_draft_and_what_was_left_out_is_in_no_later_one(
     cast: Callable[[str], Person], own_words: Served
 ) -> None:
     alice, bob = cast("Alice"), cast("Bob")
-    first = offered(alice, bob, f"{SECRET} {PROMISE}", LAUGHED, LONELY)["suggestedContent"]
+    first = offered(alice, bob, f"{SECRET} {PROMISE}", LAUGHED, LONELY, TIRED)["suggestedContent"]
     assert first == LONELY
     before = everything(own_words.settings.database_url)
     answer = talk(bob, "Leave out the bit about the evenings, please.")[0]

@@ -44,7 +44,7 @@ def tells(somebody: Person) -> None:
     """Everything that is private before the exchange."""
     name = somebody.name
     somebody.signs_compact()
-    somebody.says(secret(name, "told"), intensity=6)
+    somebody.says(f"I feel lonely as a canary. {secret(name, 'told')}", intensity=6)
     somebody.thinks(secret(name, "journal"))
     somebody.tells_intensity(7, secret(name, "note"))
     somebody.feels_heard("hurt", most="hurt", words=secret(name, "words"))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +12,7 @@ from domain.story import invited
 from meetwithoutfear.domain.discretion.circle import circle_of
 from meetwithoutfear.domain.discretion.drafting import (
     Circle,
+    begins_with_feeling,
     for_drafting,
     is_others_matter,
     is_presentable,
@@ -26,6 +29,10 @@ from meetwithoutfear.domain.feelings import NeedCategory
 from meetwithoutfear.domain.needs.describing import DESCRIPTIONS, IN_GENERAL, describe
 
 NIA_AND_SAM = Circle.of(["Nia", "Sam"])
+DATA = Path(__file__).parents[1] / "data"
+PRIVATE_MATTERS = [
+    json.loads(line) for line in (DATA / "private_matters.jsonl").read_text("utf-8").splitlines()
+]
 
 FOR_THE_COACH = {
     TurnKind.ORDER: (
@@ -165,9 +172,22 @@ def test_no_draft_is_made_of_secrets_other_people_or_private_matters() -> None:
     assert for_drafting(TOLD, kept) == (
         "I feel stupid and alone with it.",
         "I was so sad at home.",
-        "I feel so guilty.",
-        "I miss our evenings. I felt small in front of my parents.",
+        "I miss our evenings.",
     )
+
+
+def test_no_draft_is_made_of_what_nobody_calls_by_its_name() -> None:
+    """Sentences by another hand, most of them without any of the words by which such a matter is known."""
+    told = {case["text"]: case["domain"] for case in PRIVATE_MATTERS}
+    offered = [text for text in told if for_drafting([text], kept_back([text], NIA_AND_SAM))]
+    assert [text for text in offered if told[text]] == []
+    assert offered, "feelings of one's own still are"
+
+
+def test_what_happened_and_what_one_feels_about_it_afterwards_is_no_beginning_with_a_feeling() -> None:
+    assert not begins_with_feeling("I had a thing with someone from work last spring and I feel so lonely.")
+    assert not begins_with_feeling("I feel so guilty.")
+    assert begins_with_feeling("It has been a long and lonely year.")
 
 
 def test_the_sentence_that_holds_the_secret_stays_out_with_it() -> None:

@@ -24,6 +24,7 @@ from meetwithoutfear.domain.discretion.lists import (
 from meetwithoutfear.domain.discretion.people import is_about_relative, names_in, relative_in
 from meetwithoutfear.domain.discretion.reading import plain_words, sentences, stems, straight, tells
 from meetwithoutfear.domain.discretion.secrets import asks_to_leave_out, is_secret, points_back
+from meetwithoutfear.domain.feelings import FEELINGS
 
 SOMEBODY = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b")
 DISCLOSES = re.compile(
@@ -35,6 +36,12 @@ FELT = re.compile(
     r"\b(?:feel|feels|felt|feeling|made you feel|call|called|calling|treated)(?: \w+){0,4} (?=\w)[\w -]*",
     re.IGNORECASE,
 )
+CLAUSE_END = re.compile(
+    r"[,;:–—]|\b(?:and|but) (?=(?:i|i'm|we|he|she|they|it|you|my|our|the|then|now|nobody|everybody)\b)"
+    r"|\b(?:because|since|when|while|after|who)\b",
+    re.IGNORECASE,
+)
+OF_DEEDS = frozenset({"guilt"})
 SCARE_QUOTES = re.compile(r"\"[^\" ]+(?: [^\" ]+)?\"")
 WRONG_FORM = re.compile(
     r"\b[Yy]ou (?:\w+ly |always |never |just |also |still |often |only )*(?:is|was|has|does|isn't|wasn't|hasn't|"
@@ -124,13 +131,26 @@ def marks_of(sentence: str, circle: Circle) -> frozenset[str]:
 
 
 def for_drafting(messages: Sequence[str], kept: Sequence[str]) -> tuple[str, ...]:
-    """The messages without what is kept back; those of which nothing is left are gone."""
+    """Of the messages what begins with a feeling and is not kept back; those of which nothing is left are gone.
+
+    No list knows all the ways to speak of an affair or a debt without naming it, but such things are told as what happened
+    ("I had a thing with someone from work"), and what it feels like comes after, if at all."""
     hidden = frozenset(kept)
     left = (
-        " ".join(one for one in sentences(message) if one not in hidden and not tells(one, kept))
+        " ".join(
+            one
+            for one in sentences(message)
+            if begins_with_feeling(one) and one not in hidden and not tells(one, kept)
+        )
         for message in messages
     )
     return tuple(message for message in left if message)
+
+
+def begins_with_feeling(sentence: str) -> bool:
+    """In its first clause, and none that one feels about a deed of one's own."""
+    begin = CLAUSE_END.split(straight(sentence).strip(), maxsplit=1)[0]
+    return any(feeling.lexicon.search(begin) for key, feeling in FEELINGS.items() if key not in OF_DEEDS)
 
 
 def may_be_drafted(text: str, circle: Circle, kept: Sequence[str] = ()) -> bool:
