@@ -175,6 +175,28 @@ def test_somebody_to_call_is_a_reason_to_let_them_know() -> None:
     assert "Good that there is somebody" in Talk("I want to die").says("no", "yes my brother").words
 
 
+@pytest.mark.parametrize(
+    "words", ["ok my sister is here now", "my best friend just got here", "meine Mutter ist jetzt da"]
+)
+def test_somebody_who_has_come_need_not_be_called(words: str) -> None:
+    talk = Talk("I want to die").says("yes", "i already have the pills", words)
+    assert talk.care.asked is Ask.SAFE
+    assert "please come" not in talk.words
+    assert not talk.says("my sister is here").is_over, "who is there is no word on how one is"
+
+
+@pytest.mark.parametrize("words", ["my brother is not here", "my husband is here now", "her sister is here"])
+def test_not_everybody_who_is_or_is_not_there_is_a_help(words: str) -> None:
+    assert not read_answer(words).company
+
+
+def test_who_is_there_may_be_who_somebody_is_afraid_of() -> None:
+    talk = Talk("my brother hits me and i am scared of him", OUTRIGHT[Label.ABUSE]).says(
+        "my brother is here now"
+    )
+    assert talk.care.urgent
+
+
 def test_silence_is_respected_and_nothing_is_asked_twice() -> None:
     talk, asked = Talk("I want to die").says("..."), set[str]()
     for words in ("idk", "leave me alone", "whatever", "i dont want to talk", "…"):

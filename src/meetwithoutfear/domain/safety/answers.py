@@ -54,6 +54,8 @@ class Reading:
     """Somebody may read this."""
     helped: bool = False
     """Somebody is with them, or they have called, or have put away what was dangerous."""
+    company: bool = False
+    """Somebody of their own has come or is there; whether that is a help depends on who they are afraid of."""
     asks: Asked | None = None
 
 
@@ -129,6 +131,10 @@ HELPED = one_of(
     r"i(?: have| ve|ve)? (?:just )?(?:called|phoned|rang|texted|told|messaged|rung)(?: \w+){1,4}", r"(?:on|in) the phone with", r"(?:is|s|are|re) (?:here )?with me(?: now)?", r"(?:is|s|are) (?:coming|on (?:her|his|their|the) way)(?: over| to me)?", r"im (?:at|with) (?:the (?:hospital|doctors?|er|clinic|police)|my (?:\w+ )?(?:mum|mom|mother|sister|brother|friend|parents|neighbou?r|aunt|dad)s?)",
     r"i am (?:at|with) (?:the (?:hospital|doctors?|er|clinic|police)|my (?:\w+ )?(?:mum|mom|mother|sister|brother|friend|parents|neighbou?r|aunt|dad)s?)", r"(?:threw|thrown|put|gave|locked|flushed) (?:\w+ ){0,3}(?:away|out|up|down the toilet)", r"i left(?: the (?:house|room|flat))?", r"im out(?:side)?", r"i went out(?:side)?", r"flushed", r"not alone(?: now| any ?more)?",
     r"ich (?:habe|hab) (?:\w+ ){0,4}(?:angerufen|geschrieben|erzaehlt|gesagt|weggeworfen|weggelegt|weggetan|weggesperrt)", r"(?:ist|sind) (?:jetzt |gerade )?bei mir", r"kommt (?:gleich |jetzt )?(?:zu mir|her|vorbei)", r"bin (?:jetzt )?(?:beim arzt|im krankenhaus|bei (?:meiner|meinem) \w+|draussen|raus|weg)", r"nicht (?:mehr )?allein",
+)  # fmt: skip
+COMPANY = one_of(
+    r"my (?:\w+ )?(?:mum|mom|mother|dad|father|parent|sister|brother|friend|mate|neighbou?r|aunt|uncle|cousin|grandma|grandmother|grandpa|daughter|son|flatmate|roommate)s?(?: is| are|s| has| have| just| now| already| finally){1,3} (?:here|come|came|arrived|there|got here)", r"my (?:\w+ )?(?:mum|mom|mother|dad|father|sister|brother|friend|neighbou?r|aunt) (?:came|got here|arrived)",
+    r"meine? (?:\w+ )?(?:mutter|mama|vater|papa|eltern|schwester|bruder|freundin|freund|freunde|nachbarin|nachbar|tante|onkel|oma|opa|tochter|sohn|mitbewohnerin|mitbewohner) (?:ist|sind) (?:jetzt |gerade |nun |endlich )*(?:da|hier|gekommen|angekommen)",
 )  # fmt: skip
 HESITANT = one_of(
     r"i guess", r"maybe", r"kind of", r"kinda", r"sort of", r"not sure", r"i think", r"probably", r"i suppose", r"for now i guess", r"a bit", r"a little",
@@ -231,6 +237,7 @@ def read_answer(text: str) -> Reading:
         hurt=is_affirmed(HURT, spoken) or is_in(CANNOT, spoken),
         watched=is_in(WATCHED, spoken),
         helped=helped,
+        company=is_affirmed(COMPANY, spoken),
         asks=question_in(" ".join(said.split())),
     )
 

@@ -194,7 +194,7 @@ def answer_in_care(care: Care, text: str, finding: SafetyFinding | None) -> Care
         return answer_question(care, reading.asks)
     if reading.watched and care.topic == "partner" and "partner.device" not in care.said:
         return say(care, "partner.device", asks=Ask.DEVICE)
-    if reading.helped:
+    if reading.helped or (reading.company and care.topic in {"suicide", "selfharm"}):
         return ask_whether_safe(care, heard(care, "heard.helped"))
     if is_urgent(care, reading) or (finding is not None and finding.tier is Tier.A and care.urgent):
         return press_on(care, reading)
