@@ -6,16 +6,20 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 import sqlalchemy as sa
 
 from fakes import FakeClock
 from meetwithoutfear.domain.errors import NotFound
+from meetwithoutfear.domain.session import SessionStatus
 from meetwithoutfear.store import jobs
 from meetwithoutfear.store.database import JOBS_TOPIC, Database, Tx
 from meetwithoutfear.store.jobs import POISON_LIMIT, Job
+from meetwithoutfear.store.sessions import lock_session
 from meetwithoutfear.store.tables import jobs as jobs_table
+from meetwithoutfear.store.tables import sessions
 from meetwithoutfear.worker.worker import Effect, Handler, Recurring, Worker, pause_after
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
@@ -109,7 +113,8 @@ async def test_who_lost_the_lease_cannot_complete(store: Database, clock: FakeCl
     [second] = await claim(store, clock)
     async with store.write() as tx:
         assert not await jobs.complete(tx, first, clock())
-        assert await jobs.renew(tx, [first, second]) == {second.id}
+        assert not await jobs.renew(tx, first)
+        assert await jobs.renew(tx, second)
         assert await jobs.complete(tx, second, clock())
 
 
@@ -209,6 +214,44 @@ async def test_a_worker_that_is_woken_at_the_moment_it_is_stopped_stops(
         task.cancel()
         ended, _ = await asyncio.wait({task}, timeout=60)
         assert ended, "it was told once, and that is enough"
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_who_takes_something_back_never_waits_for_the_worker_that_waits_for_them(
+    store: Database, clock: FakeClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Both hold something the other wants, unless both begin with the session."""
+    session_id, done, effects = uuid4(), asyncio.Event(), []
+    row = {"id": session_id, "status": SessionStatus.ACTIVE, "partner_name": "Bob", "created_at": clock()}
+
+    async def handler(_job: Job) -> Effect:
+        async def effect(tx: Tx) -> None:
+            await lock_session(tx, session_id)
+            effects.append("written")
+
+        done.set()
+        return effect
+
+    async with store.write() as tx:
+        await tx.execute(sa.insert(sessions).values(row))
+        await jobs.enqueue(tx, "work", {"sessionId": str(session_id)}, clock(), key="same")
+    worker = worker_of(store, clock, {"work": handler})
+    async with at_work(worker):
+        async with store.write() as tx:
+            await lock_session(tx, session_id)
+            await asyncio.wait_for(done.wait(), 60)
+            while not await somebody_waits_for_a_lock(store):
+                await asyncio.sleep(0.02)
+            await jobs.cancel(tx, "work", "same", clock())
+        while worker.running:
+            await asyncio.sleep(0.02)
+    assert (effects, await live(store)) == ([], [])
+    assert caplog.messages == ["a job was taken over by another worker"]
+
+
+async def somebody_waits_for_a_lock(store: Database) -> bool:
+    async with store.read() as tx:
+        return bool(await tx.scalar(sa.text("SELECT count(*) FROM pg_locks WHERE NOT granted")))
 
 
 async def test_recurring_work_comes_round_once_each_time(store: Database, clock: FakeClock) -> None:

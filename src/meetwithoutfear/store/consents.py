@@ -103,9 +103,10 @@ async def revoke_object(tx: Tx, crossing: Crossing, now: datetime) -> None:
     await tx.execute(sa.update(consents).where(standing).values(revoked_at=now))
 
 
+partner, partner_user = sa.alias(members, "partner"), sa.alias(users, "partner_user")
+
+
 def ledger(viewer: UUID) -> sa.Select[Any]:
-    partner = sa.alias(members, "partner")
-    partner_user = sa.alias(users, "partner_user")
     name = sa.case(
         (partner.c.left_at.is_not(None), None),
         (partner.c.user_id.is_(None), sessions.c.partner_name),

@@ -123,18 +123,14 @@ def job_from(row: Row[Any]) -> Job:
     return Job(row.id, row.kind, row.payload, row.lease, row.attempts, row.deaths)
 
 
-async def renew(tx: Tx, held: Sequence[Job]) -> set[int]:
-    """Moves the leases ahead and says which are still held."""
-    kept = set()
-    for job in held:
-        row = await tx.one_or_none(
-            sa.update(jobs)
-            .where(jobs.c.id == job.id, jobs.c.lease == job.lease)
-            .values(leased_until=lease_time(tx, LEASE))
-            .returning(jobs.c.id)
-        )
-        kept |= {row.id} if row else set()
-    return kept
+async def renew(tx: Tx, job: Job) -> bool:
+    """Moves the lease ahead and says whether it is still held."""
+    renewed = await tx.execute(
+        sa.update(jobs)
+        .where(jobs.c.id == job.id, jobs.c.lease == job.lease)
+        .values(leased_until=lease_time(tx, LEASE))
+    )
+    return renewed.rowcount == 1
 
 
 async def complete(tx: Tx, job: Job, now: datetime) -> bool:

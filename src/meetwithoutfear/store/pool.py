@@ -20,11 +20,13 @@ STATE = (
 )  # fmt: skip
 
 
+GIVEN = {side: sa.alias(rankings, f"by_{side.lower()}") for side in Side}
+
+
 async def read_pool(tx: Tx, session_id: UUID, ranked_in: int | None = None) -> Pool:
     """With the places both have given in that round."""
     wanted = sa.select(strategies)
-    for side in Side:
-        given = sa.alias(rankings, f"by_{side.lower()}")
+    for side, given in GIVEN.items():
         on = sa.and_(given.c.strategy_id == strategies.c.id, given.c.side == side, given.c.round == ranked_in)
         wanted = wanted.add_columns(given.c.place.label(f"place_{side.lower()}")).outerjoin(given, on)
     rows = await tx.all(wanted.where(strategies.c.session_id == session_id))

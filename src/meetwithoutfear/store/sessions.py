@@ -78,7 +78,7 @@ MEMBER_COLUMNS = [
 ]
 SESSION_STATE = ("ground_at", "phase", "round")
 PROPOSAL = ("proposal_id", "proposal_by", "proposal_at")
-elsewhere = sa.alias(members, "elsewhere")
+elsewhere, own = sa.alias(members, "elsewhere"), sa.alias(members, "own")
 BADGE_ELSEWHERE = (
     sa.select(sa.func.coalesce(sa.func.sum(elsewhere.c.badge), 0))
     .where(elsewhere.c.user_id == members.c.user_id, elsewhere.c.session_id != members.c.session_id)
@@ -119,7 +119,6 @@ async def access_session(
 ) -> Session:
     if lock:
         await lock_session(tx, session_id)
-    own = sa.alias(members, "own")
     mine = sa.exists().where(own.c.session_id == sessions.c.id, own.c.user_id == viewer)
     if not after_leaving:
         mine = mine.where(own.c.left_at.is_(None))
@@ -130,13 +129,14 @@ async def access_session(
 
 
 async def load_locked(tx: Tx, session_id: UUID) -> Session:
-    """For those whom an invitation has led here, and for jobs; everybody else comes in through `access_session`."""
+    """For those whom an invitation has led here, and for what the clock brings; everybody else comes in through
+    `access_session`."""
     await lock_session(tx, session_id)
     return await load_for_work(tx, session_id)
 
 
 async def load_for_work(tx: Tx, session_id: UUID) -> Session:
-    """For a job that reads before it has anything to write."""
+    """For a job: before it has anything to write, or in its effect, for which the worker has locked the session."""
     found = await loaded(tx, LOADED.where(sessions.c.id == session_id))
     if not found:
         raise NotFound
@@ -421,7 +421,6 @@ async def access_sessions(
     tx: Tx, viewer: UUID, *, after: Page | None, limit: int, archived: bool
 ) -> list[Session]:
     """The viewer's sessions, newest activity of their own first: one statement, however many there are."""
-    own = sa.alias(members, "own")
     mine = sa.select(own.c.session_id, own.c.last_activity_at).where(
         own.c.user_id == viewer,
         own.c.left_at.is_(None),

@@ -25,7 +25,7 @@ from meetwithoutfear.store.mails import Mail, insert_mail, last_told
 from meetwithoutfear.store.notifications import forget_noted, read_noted, read_preferences, tell_later
 from meetwithoutfear.store.push import list_subscription_ids
 from meetwithoutfear.store.rooms import Room
-from meetwithoutfear.store.sessions import load_for_work, load_locked
+from meetwithoutfear.store.sessions import load_for_work
 from meetwithoutfear.worker.worker import Clock, Effect
 
 AT_MOST_EVERY = timedelta(hours=1)
@@ -74,10 +74,9 @@ class Notifier:
         return partial(self._tell, UUID(str(job.payload["sessionId"])), Side(str(job.payload["side"])))
 
     async def _tell(self, session_id: UUID, side: Side, tx: Tx) -> None:
-        """All under the session's lock, and in the transaction that completes the job."""
         now, room = self.clock(), Room(session_id, side)
         try:
-            session = await load_locked(tx, session_id)
+            session = await load_for_work(tx, session_id)
         except NotFound:
             return
         noted = await read_noted(tx, room)

@@ -49,7 +49,7 @@ from meetwithoutfear.store.results import (
     write_suggestion,
 )
 from meetwithoutfear.store.rooms import Room
-from meetwithoutfear.store.sessions import load_for_work, load_locked, lock_session, save
+from meetwithoutfear.store.sessions import load_for_work, lock_session, save
 from meetwithoutfear.worker.mail import nothing_more
 from meetwithoutfear.worker.worker import Clock, Effect
 
@@ -166,7 +166,7 @@ class Reconciler:
     ) -> Effect:
         async def conclude(tx: Tx) -> None:
             now, offer_id = self.clock(), shared_id()
-            session = await still_there(tx, work, lock=True)
+            session = await still_there(tx, work)
             if session is None:
                 return
             events = decide_exchange(
@@ -209,7 +209,7 @@ class GuidanceRefresh:
         analysis = await self.engine.answer(prompt)
 
         async def write(tx: Tx) -> None:
-            session = await still_there(tx, work, lock=True)
+            session = await still_there(tx, work)
             if session is not None and is_refining(session, work):
                 room = Room(session.id, work.direction)
                 await write_guidance(tx, room, guidance_of(session, work, analysis))
@@ -227,7 +227,7 @@ class AnalysisGivenUp:
         work = work_of(job)
 
         async def give_up(tx: Tx) -> None:
-            session = await still_there(tx, work, lock=True)
+            session = await still_there(tx, work)
             if session is not None:
                 command = GiveUp(work.direction, work.revision, work.iteration)
                 await save(tx, session, decide_exchange(session, command), self.clock())
@@ -235,10 +235,9 @@ class AnalysisGivenUp:
         return give_up
 
 
-async def still_there(tx: Tx, work: Work, *, lock: bool = False) -> Session | None:
+async def still_there(tx: Tx, work: Work) -> Session | None:
     try:
-        load = load_locked if lock else load_for_work
-        session = await load(tx, work.session_id)
+        session = await load_for_work(tx, work.session_id)
     except NotFound:
         return None
     return None if session.status is SessionStatus.ENDED else session

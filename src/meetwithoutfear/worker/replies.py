@@ -35,7 +35,7 @@ class ReplyWatchdog:
         user_id, session_id, message_id = (
             UUID(str(job.payload[name])) for name in ("userId", "sessionId", "messageId")
         )
-        session = await access_session(tx, user_id, session_id, lock=True)
+        session = await access_session(tx, user_id, session_id)
         message = await access_message(tx, user_id, session_id, message_id)
         if message.reply_state is not ReplyState.PENDING:
             return

@@ -20,7 +20,7 @@ from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.jobs import Job
 from meetwithoutfear.store.needs import add_ground, read_shared_needs
-from meetwithoutfear.store.sessions import load_locked, save
+from meetwithoutfear.store.sessions import load_for_work, save
 from meetwithoutfear.worker.worker import Clock, Effect
 
 
@@ -59,7 +59,7 @@ def shared_need(need: Need) -> common_ground.SharedNeed:
 
 async def still_there(tx: Tx, session_id: UUID) -> Session | None:
     try:
-        session = await load_locked(tx, session_id)
+        session = await load_for_work(tx, session_id)
     except NotFound:
         return None
     return None if session.status is SessionStatus.ENDED else session

@@ -1,9 +1,10 @@
 """The loop that works off jobs.
 
 A handler does its slow work with no transaction open and answers with the effect to write. The worker then completes
-the job and writes that effect in one transaction, fenced by the lease: whoever has lost the lease writes nothing. A
-handler that fails is tried again with growing, jittered pauses, for as long as it takes; a worker that has to stop gives
-its jobs back at once. Of a failure only the kind is kept, because its words may be somebody's.
+the job and writes that effect in one transaction, under the lock of the session the job names, if it names one, and
+fenced by the lease: whoever has lost the lease writes nothing. A handler that fails is tried again with growing, jittered
+pauses, for as long as it takes; a worker that has to stop gives its jobs back at once. Of a failure only the kind is kept,
+because its words may be somebody's.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ import random
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from meetwithoutfear.domain.errors import TransientError
 from meetwithoutfear.store import jobs
 from meetwithoutfear.store.database import JOBS_TOPIC, Database, Tx
 from meetwithoutfear.store.jobs import Job
+from meetwithoutfear.store.sessions import lock_session
 
 log = logging.getLogger(__name__)
 
@@ -117,8 +120,12 @@ class Worker:
             await self._try_again_later(job, failure)
 
     async def _complete(self, job: Job, effect: Effect, began: datetime) -> None:
+        """First the session is locked, then its job, as every command does: two that met in the other order would wait for
+        each other for ever. For the same reason leases are renewed and given back one at a time."""
         now = self.clock()
         async with self.store.write() as tx:
+            if "sessionId" in job.payload:
+                await lock_session(tx, UUID(str(job.payload["sessionId"])))
             if not await jobs.complete(tx, job, now):
                 raise LostLease
             await effect(tx)
@@ -142,17 +149,14 @@ class Worker:
     async def _keep_leases(self) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT_SECONDS)
-            held = list(self.running.values())
-            if not held:
-                continue
-            try:
-                async with self.store.write() as tx:
-                    kept = await jobs.renew(tx, held)
-            except TransientError:
-                continue
             for task, job in list(self.running.items()):
-                if job in held and job.id not in kept:
-                    task.cancel()
+                with contextlib.suppress(TransientError):
+                    if not await self._still_holds(job):
+                        task.cancel()
+
+    async def _still_holds(self, job: Job) -> bool:
+        async with self.store.write() as tx:
+            return await jobs.renew(tx, job)
 
     async def _give_back(self) -> None:
         in_hand = dict(self.running)
@@ -160,8 +164,8 @@ class Worker:
             task.cancel()
         await asyncio.gather(*in_hand, return_exceptions=True)
         with contextlib.suppress(TransientError):
-            async with self.store.write() as tx:
-                for job in in_hand.values():
+            for job in in_hand.values():
+                async with self.store.write() as tx:
                     await jobs.put_back(tx, job, self.clock(), error=None, failed=False)
 
 
