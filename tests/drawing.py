@@ -10,7 +10,7 @@ from typing import TypeVar
 SOAK = os.environ.get("MWF_SOAK") == "1"
 # Set here, every process of a run draws the same; given, a run is drawn once more.
 SEED = os.environ.setdefault("MWF_TEST_SEED", str(random.SystemRandom().randrange(1_000_000)))
-SHARE_ON_POSTGRESQL = 0.1
+SHARE_ON_POSTGRESQL = 0.05
 
 T = TypeVar("T")
 

@@ -18,10 +18,16 @@ VOLATILE = {"last_seen_at", "lease", "leased_until"}
 
 
 def rows(url: str, statement: sa.Select[Any]) -> Sequence[Row[Any]]:
-    async def look(store: Database) -> Sequence[Row[Any]]:
+    return all_rows(url, statement)[0]
+
+
+def all_rows(url: str, *statements: sa.Select[Any]) -> list[Sequence[Row[Any]]]:
+    """All of them in one look, of one moment."""
+
+    async def look(store: Database) -> list[Sequence[Row[Any]]]:
         try:
             async with store.read() as tx:
-                return await tx.all(statement)
+                return [await tx.all(statement) for statement in statements]
         finally:
             await store.close()
 
@@ -32,14 +38,13 @@ def rows(url: str, statement: sa.Select[Any]) -> Sequence[Row[Any]]:
 def everything(url: str) -> dict[str, list[str]]:
     """All rows of all tables, but for when a device was last seen and for what the worker does by itself: its leases, which
     it renews for as long as it works, and what it does again and again."""
-    found = {}
+    wanted = {}
     for table in metadata.sorted_tables:
         columns = [column for column in table.columns if column.name not in VOLATILE]
-        wanted = sa.select(*columns)
-        if table is jobs:
-            wanted = wanted.where(jobs.c.kind.not_in(["tidy", "look_after_waits"]))
-        found[table.name] = sorted(repr(tuple(row)) for row in rows(url, wanted))
-    return found
+        wanted[table.name] = sa.select(*columns)
+    wanted["jobs"] = wanted["jobs"].where(jobs.c.kind.not_in(["tidy", "look_after_waits"]))
+    found = all_rows(url, *wanted.values())
+    return {name: sorted(repr(tuple(row)) for row in rows) for name, rows in zip(wanted, found, strict=True)}
 
 
 def unfinished_mails(url: str) -> int:

@@ -18,9 +18,12 @@ from coverage import Coverage
 
 UNMEASURED = ("postgresql", "browser", "slow", "unmeasured")
 REACHED_BY_OTHERS = (
-    "api/test_agreements", "api/test_care", "api/test_changes_of_mind", "api/test_deletion", "api/test_empathy",
-    "api/test_identity", "api/test_invitations", "api/test_limits", "api/test_pages", "api/test_reconciler",
-    "api/test_refusals", "api/test_relation", "api/test_statements", "api/test_strategies", "engines/test_answers",
+    "api/test_accounts", "api/test_agreements", "api/test_care", "api/test_changes_of_mind", "api/test_deletion",
+    "api/test_discretion", "api/test_empathy", "api/test_identity", "api/test_invitations", "api/test_limits",
+    "api/test_needs", "api/test_pages", "api/test_reconciler", "api/test_refusals", "api/test_relation",
+    "api/test_seen", "api/test_statements", "api/test_strategies",
+    "domain/test_empathy_view", "domain/test_exchange_oracle", "domain/test_never_stuck", "domain/test_session_walks",
+    "domain/test_telling_walks", "domain/test_wandering", "engines/test_answers",
     "privacy/test_authorship", "privacy/test_change_of_mind", "privacy/test_silence", "privacy/test_traces",
     "store/test_migrations", "test_gap_traps", "worker/test_notify", "worker/test_summary",
 )  # fmt: skip
@@ -54,14 +57,14 @@ def begin() -> None:
     for name in HEAVY:
         importlib.import_module(name)
     running = Coverage()
-    if os.environ["PYTEST_XDIST_WORKER"] == FIRST_WORKER:
-        running.start()
+    running.start()
+    if os.environ["PYTEST_XDIST_WORKER"] != FIRST_WORKER:
+        running.stop()
     import meetwithoutfear  # noqa: PLC0415
 
     for module in pkgutil.walk_packages(meetwithoutfear.__path__, "meetwithoutfear."):
         if not module.name.startswith(NO_MODULES):
             importlib.import_module(module.name)
-    running.start()
     config = os.environ[IN_PROCESSES]
     rest()
     atexit.register(running.save)

@@ -35,6 +35,7 @@ class Mailbox:
         self.logins: list[tuple[bytes, bytes]] = []
         self.refusals: list[str] = []
         self.witness: Witness | None = None
+        self.talks: list[SMTP] = []
 
     @contextmanager
     def open(self) -> Iterator[Mailbox]:
@@ -53,9 +54,14 @@ class Mailbox:
         async with await self.loop.create_server(self._protocol, "127.0.0.1", self.port):
             started.set()
             await self.closed.wait()
+        for talk in self.talks:
+            if talk.transport is not None:
+                talk.transport.close()
+        await asyncio.sleep(0)
 
     def _protocol(self) -> SMTP:
-        return SMTP(self, authenticator=self._noting_who, auth_require_tls=False)
+        self.talks.append(SMTP(self, authenticator=self._noting_who, auth_require_tls=False))
+        return self.talks[-1]
 
     def _noting_who(self, _server: SMTP, _session: Any, _envelope: Any, _kind: str, who: Any) -> AuthResult:
         self.logins.append((who.login, who.password))

@@ -77,6 +77,13 @@ def served(
         async def serve() -> None:
             loops.append(asyncio.get_running_loop())
             await server.serve()
+            # A browser connects ahead of need, also while the server closes: nobody else would hang up.
+            if late := asyncio.all_tasks() - {asyncio.current_task()}:
+                await asyncio.wait(late, timeout=PATIENCE_SECONDS)
+            for connection in list(server.server_state.connections):
+                if connection.transport is not None:
+                    connection.transport.close()
+            await asyncio.sleep(0)
 
         def look_for_work() -> None:
             loops[0].call_soon_threadsafe(store.wakeups.wake, [JOBS_TOPIC])

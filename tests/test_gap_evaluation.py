@@ -93,6 +93,7 @@ async def test_nothing_to_measure_is_no_error() -> None:
     assert (report["n"], report["exact"], report["falseProceed"], report["cases"]) == (0, None, 0, [])
 
 
+@pytest.mark.unmeasured
 def test_the_report_is_on_stdout_and_the_progress_on_stderr(tmp_path: Path) -> None:
     done = mwf("eval", "gap", str(FILE), "--engine", "embedded", "--chips", "both", env={}, cwd=tmp_path)
     assert json.loads(done.stdout)["n"] == 48
@@ -126,6 +127,7 @@ def test_a_file_of_something_else_ends_in_one_sentence(tmp_path: Path, content: 
     assert done.stderr.startswith("line 1 is not")
 
 
+@pytest.mark.unmeasured
 def test_only_the_embedded_engine_can_be_cross_validated(tmp_path: Path) -> None:
     env = {"MWF_ENGINE": "anthropic", "MWF_ENGINE_KEY": "k"}
     done = mwf("eval", "gap", str(FILE), "--cross-validate", env=env, cwd=tmp_path)

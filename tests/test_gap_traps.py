@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,8 @@ def cases(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (DATA / name).read_text("utf-8").splitlines()]
 
 
+CHIPS = (True, False)
+"""Whether they have. The reader remembers what it read last, so each case comes in all ways before the next."""
 TRAPS, RIGHT = cases("gap_traps.jsonl"), cases("gap_right.jsonl")
 
 
@@ -63,13 +66,13 @@ def test_there_are_enough_of_both() -> None:
     assert len(RIGHT) >= 60
 
 
-@pytest.mark.parametrize("subject", [True, False])
-@pytest.mark.parametrize("guesser", [True, False])
-def test_no_trap_passes(reader: Reader, subject: bool, guesser: bool) -> None:
-    found = [(case, analysis_of(reader, case, subject=subject, guesser=guesser)) for case in TRAPS]
-    assert [c["statement"] for c, a in found if a.recommended_action is Action.PROCEED] == []
-    if subject:
-        assert [c["statement"] for c, a in found if goes_on(a)] == []
+def test_no_trap_passes_whoever_has_named_feelings(reader: Reader) -> None:
+    passed = []
+    for case, subject, guesser in product(TRAPS, CHIPS, CHIPS):
+        analysis = analysis_of(reader, case, subject=subject, guesser=guesser)
+        if analysis.recommended_action is Action.PROCEED or (subject and goes_on(analysis)):
+            passed.append((case["statement"], subject, guesser))
+    assert passed == []
 
 
 def test_nine_of_ten_right_statements_go_on_with_both_peoples_chips(reader: Reader) -> None:
@@ -77,13 +80,9 @@ def test_nine_of_ten_right_statements_go_on_with_both_peoples_chips(reader: Read
     assert len(held) <= 0.1 * len(RIGHT), held
 
 
-@pytest.mark.parametrize("denial", DENIALS)
-@pytest.mark.parametrize("chips", [True, False])
-def test_a_denial_planted_into_a_right_statement_never_raises_its_score(
-    reader: Reader, denial: str, chips: bool
-) -> None:
+def test_a_denial_planted_into_a_right_statement_never_raises_its_score(reader: Reader) -> None:
     raised = []
-    for case in RIGHT:
+    for case, chips, denial in product(RIGHT, CHIPS, DENIALS):
         opening = MAIN_CLAUSE.match(case["statement"])
         if not opening:
             continue

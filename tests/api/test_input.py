@@ -32,7 +32,7 @@ from serving import Served
 from waiting import PATIENCE_SECONDS
 
 EXAMPLES = 10
-OPERATIONS = 16
+OPERATIONS = 12
 CHECKS = [
     not_a_server_error,
     status_code_conformance,

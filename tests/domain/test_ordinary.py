@@ -38,9 +38,9 @@ def alarms(text: str, relation: Relation | None) -> bool:
     return finding is not None and finding.is_alarm
 
 
-@pytest.mark.parametrize("case", DEVELOPMENT, ids=lambda case: case["text"])
-def test_the_development_disputes_are_all_judged_right(case: dict[str, Any]) -> None:
-    assert alarms(case["text"], said_relation(case)) == case["danger"]
+def test_the_development_disputes_are_all_judged_right() -> None:
+    wrong = [case for case in DEVELOPMENT if alarms(case["text"], said_relation(case)) != case["danger"]]
+    assert wrong == []
 
 
 def test_no_ordinary_dispute_written_by_another_hand_is_an_alarm() -> None:

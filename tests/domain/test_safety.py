@@ -47,14 +47,12 @@ def test_there_are_enough_sentences_of_every_kind() -> None:
         assert len(texts(kind)) >= 50
 
 
-@pytest.mark.parametrize("text", texts("explicit"))
-def test_danger_said_outright_is_always_noticed(text: str) -> None:
-    assert alarms(text)
+def test_danger_said_outright_is_always_noticed() -> None:
+    assert [text for text in texts("explicit") if not alarms(text)] == []
 
 
-@pytest.mark.parametrize("text", texts("hard", "ordinary"))
-def test_idioms_denials_and_ordinary_quarrels_raise_no_alarm(text: str) -> None:
-    assert not alarms(text)
+def test_idioms_denials_and_ordinary_quarrels_raise_no_alarm() -> None:
+    assert [text for text in texts("hard", "ordinary") if alarms(text)] == []
 
 
 def test_most_hints_are_noticed() -> None:
@@ -63,14 +61,16 @@ def test_most_hints_are_noticed() -> None:
     assert 1 - len(missed) / len(hints) >= OBLIQUE_FLOOR, missed
 
 
-@pytest.mark.parametrize("case", DEVELOPMENT, ids=lambda case: str(case["text"]))
-def test_the_development_sentences_are_all_judged_right(case: dict[str, str | None]) -> None:
-    assert alarms(str(case["text"])) == (case["label"] is not None)
+def misjudged(cases: list[dict[str, str | None]]) -> list[str | None]:
+    return [case["text"] for case in cases if alarms(str(case["text"])) != (case["label"] is not None)]
 
 
-@pytest.mark.parametrize("case", GERMAN, ids=lambda case: str(case["text"]))
-def test_the_plainest_german_sentences_are_judged_right(case: dict[str, str | None]) -> None:
-    assert alarms(str(case["text"])) == (case["label"] is not None)
+def test_the_development_sentences_are_all_judged_right() -> None:
+    assert misjudged(DEVELOPMENT) == []
+
+
+def test_the_plainest_german_sentences_are_judged_right() -> None:
+    assert misjudged(GERMAN) == []
 
 
 def test_german_without_umlauts_and_capitals_is_understood() -> None:
@@ -78,19 +78,18 @@ def test_german_without_umlauts_and_capitals_is_understood() -> None:
     assert alarms("MEIN MANN SCHLÄGT MICH")
 
 
-@pytest.mark.parametrize("text", texts("explicit", "hard"))
-def test_case_space_and_apostrophes_change_nothing(text: str) -> None:
-    found = check(text)
-    assert check(text.upper()) == found
-    assert check("  " + text.replace(" ", " \t ") + "  ") == found
-    assert check(text.replace("'", "’")) == found
-    assert check(text.replace("’", "'")) == found
+def test_case_space_and_apostrophes_change_nothing() -> None:
+    for text in texts("explicit", "hard"):
+        found = check(text)
+        assert check(text.upper()) == found, text
+        assert check("  " + text.replace(" ", " \t ") + "  ") == found, text
+        assert check(text.replace("'", "’")) == found, text
+        assert check(text.replace("’", "'")) == found, text
 
 
-@pytest.mark.parametrize("text", texts("explicit"))
-def test_danger_is_noticed_in_the_middle_of_a_long_story(text: str) -> None:
+def test_danger_is_noticed_in_the_middle_of_a_long_story() -> None:
     story = "We met eight years ago at work. It was lovely. "
-    assert alarms(f"{story} {text} \n {story * 3}")
+    assert [text for text in texts("explicit") if not alarms(f"{story} {text} \n {story * 3}")] == []
 
 
 @pytest.mark.parametrize(

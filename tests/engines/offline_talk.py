@@ -1,4 +1,4 @@
-"""A Stage 1 conversation through the engine, as a process of its own: partner and messages in, replies out, as JSON."""
+"""Stage 1 conversations through the engine, as a process of its own: partners and messages in, replies out, as JSON."""
 
 from __future__ import annotations
 
@@ -27,6 +27,10 @@ async def talk(partner: str, messages: list[str]) -> list[str]:
     return [turn.text for turn in turns if turn.speaker is Speaker.GUIDE]
 
 
+async def talk_with_all(people: list[tuple[str, list[str]]]) -> list[list[str]]:
+    return [await talk(partner, messages) for partner, messages in people]
+
+
 def refuse_connections(event: str, _arguments: object) -> None:
     if event in {"socket.connect", "socket.getaddrinfo", "socket.sendto"}:
         os._exit(13)
@@ -34,4 +38,4 @@ def refuse_connections(event: str, _arguments: object) -> None:
 
 if __name__ == "__main__":
     sys.addaudithook(refuse_connections)
-    json.dump(asyncio.run(talk(*json.load(sys.stdin))), sys.stdout)
+    json.dump(asyncio.run(talk_with_all(json.load(sys.stdin))), sys.stdout)

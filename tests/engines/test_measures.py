@@ -51,7 +51,7 @@ def test_packing_and_loading_changes_nothing(trained: Trained) -> None:
 def test_training_again_gives_the_same_numbers(encoder: MiniLM, trained: Trained) -> None:
     tool = training_tool()
     texts, truths = tool.feeling_examples()
-    columns = list(range(len(KEYS)))[:: 1 if SOAK else 9]
+    columns = list(range(len(KEYS)))[:: 1 if SOAK else 27]
     some = tool.train_columns(encoder, texts, [[row[column] for column in columns] for row in truths])
     assert np.allclose(some, trained.head.weights[:, columns], atol=0.05)
     if SOAK:

@@ -80,6 +80,7 @@ def test_the_libraries_are_told_to_be_quiet() -> None:
     assert all(logging.getLogger(name).level == logging.WARNING for name in TALKATIVE)
 
 
+@pytest.mark.unmeasured
 def test_the_libraries_are_not_loaded_before_they_are_needed() -> None:
     code = (
         "import sys; from meetwithoutfear.engines import models, relay, providers, asking\n"

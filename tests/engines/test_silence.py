@@ -7,11 +7,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 READS = (
     "from meetwithoutfear.engines.embedded.encoder import load_encoder; load_encoder().encode(['I am here.'])"
 )
 
 
+@pytest.mark.unmeasured
 def test_reading_a_sentence_leaves_no_trace_for_anybody_to_collect(tmp_path: Path) -> None:
     """The runtime would keep a device id and a queue of reports in the cache of whoever runs it."""
     home = {"HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}

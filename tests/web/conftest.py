@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from databases import Sqlite
 from fakes import ScriptedEngine
 from ports import free_port
 from serving import mwf_process, served, settings_for, wait_until_ready
@@ -80,18 +81,24 @@ def engine() -> ScriptedEngine:
 
 
 @pytest.fixture
-def scripted(tmp_path: Path, engine: ScriptedEngine) -> Iterator[str]:
+def migrated(sqlite: Sqlite) -> Iterator[str]:
+    with sqlite.copy(sqlite.template) as url:
+        yield url
+
+
+@pytest.fixture
+def scripted(tmp_path: Path, engine: ScriptedEngine, migrated: str) -> Iterator[str]:
     """A server whose guide says what the test has written for it."""
-    settings = settings_for(f"sqlite:///{tmp_path / 'scripted.db'}", tmp_path)
-    with served(settings, engine=engine) as running:
+    with served(settings_for(migrated, tmp_path), engine=engine) as running:
         yield running.url
 
 
 @pytest.fixture
-def exchange(tmp_path: Path, engine: ScriptedEngine, visitor: Callable[..., Person]) -> Iterator[Exchange]:
+def exchange(
+    tmp_path: Path, engine: ScriptedEngine, migrated: str, visitor: Callable[..., Person]
+) -> Iterator[Exchange]:
     """Two people who have both felt heard, on a server whose guide and clock the test holds."""
-    settings = settings_for(f"sqlite:///{tmp_path / 'exchange.db'}", tmp_path)
-    with served(settings, engine=engine) as running:
+    with served(settings_for(migrated, tmp_path), engine=engine) as running:
         found = Exchange(running, visitor)
         yield found
         found.close()

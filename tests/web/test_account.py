@@ -31,9 +31,9 @@ def mailbox() -> Iterator[Mailbox]:
 
 
 @pytest.fixture
-def mailing(tmp_path: Path, mailbox: Mailbox) -> Iterator[str]:
+def mailing(tmp_path: Path, mailbox: Mailbox, migrated: str) -> Iterator[str]:
     """A server that can send mail."""
-    settings = settings_for(f"sqlite:///{tmp_path / 'mailing.db'}", tmp_path, MWF_SMTP_URL=mailbox.url)
+    settings = settings_for(migrated, tmp_path, MWF_SMTP_URL=mailbox.url)
     with served(settings) as running:
         yield running.url
 

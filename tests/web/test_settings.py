@@ -49,8 +49,8 @@ NOTES = """async () => {
 
 
 @pytest.fixture
-def pushing(tmp_path: Path) -> Iterator[str]:
-    with served(settings_for(f"sqlite:///{tmp_path / 'pushing.db'}", tmp_path, **VAPID)) as running:
+def pushing(tmp_path: Path, migrated: str) -> Iterator[str]:
+    with served(settings_for(migrated, tmp_path, **VAPID)) as running:
         yield running.url
 
 

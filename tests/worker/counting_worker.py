@@ -1,9 +1,13 @@
-"""A worker process for the crash tests: each job's effect is one more row. Run with a database URL."""
+"""Worker processes for the crash tests: each job's effect is one more row.
+
+Run as a program it forks a worker for each database URL it reads, answers with its id, and leaves the dead to the system."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import signal
 import sys
 from datetime import UTC, datetime
 
@@ -35,5 +39,15 @@ async def main(url: str) -> None:
         await Worker(store, {"count": count}, now, concurrency=4, poll_seconds=0.1).run()
 
 
+def fork_workers() -> None:
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    for url in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            asyncio.run(main(url.strip()))
+            os._exit(0)
+        print(child, flush=True)  # noqa: T201
+
+
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1]))
+    fork_workers()

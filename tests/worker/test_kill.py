@@ -96,7 +96,7 @@ def test_a_server_killed_anywhere_in_the_loop_comes_to_the_same_end(ground: Grou
     unharmed.goes_on()
     end, points = unharmed.told(), unharmed.log.read_text().split("\n")[:-1]
     assert len(points) == len(set(points)) > 40
-    drawn = share(points, 8, "points of the loop")
+    drawn = share(points, 6, "points of the loop")
     died_at = list[str]()
     for point in drawn:
         story = Loop(ground, die_at=point)

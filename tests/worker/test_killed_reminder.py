@@ -73,7 +73,7 @@ def test_a_reminder_comes_once_wherever_the_server_is_killed(ground: Ground) -> 
     assert unharmed.reminders() == [1, 1, 1, 1]
     points = unharmed.log.read_text().split("\n")[:-1]
     assert any("resolve" in point or "perform" in point for point in points)
-    for point in share(points, 4, "points of the reminder"):
+    for point in share(points, 3, "points of the reminder"):
         story = Reminding(ground, die_at=point)
         story.goes_on()
         assert (story.deaths, story.reminders()) == (1, [1, 1, 1, 1]), point

@@ -25,6 +25,7 @@ def talkative(alice: Person, bob: Person, server: Served) -> Person:
     for number in range(14):
         alice.says(f"Thought number {number}")
     wait_until(lambda: rows(server.settings.database_url, sa.select(summaries)), "the summary is there")
+    server.rests()
     return alice
 
 
@@ -39,7 +40,7 @@ def test_the_guide_remembers_what_it_no_longer_sees(talkative: Person, server: S
 
 def test_a_summary_is_made_of_the_members_own_conversation_alone(talkative: Person, server: Served) -> None:
     made_of = [prompt for prompt in server.engine.asked if isinstance(prompt, summary.Input)]
-    assert "Thought number 0" in shown(made_of[0])
+    assert any("Thought number 0" in shown(prompt) for prompt in made_of)
     for prompt in made_of:
         assert "harvest" not in shown(prompt)
         assert "Only for me." not in shown(prompt)
