@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from meetwithoutfear import data
 
@@ -23,11 +23,9 @@ SPACED = re.compile(r"(?<![^\W_])[a-zäöü](?:[ .\-_*][a-zäöü]){3,14}(?![^\W
 NAMELESS = re.compile(r"(?<!\S)(?=\S*[*#%&])[*#%&@$!]{3,8}(?=$|[\s.,;:?])")
 
 
-@cache
-def known_words() -> tuple[str, ...]:
-    """The likeliest first: what people mask is swearing."""
-    listed = json.loads(data.read_text("contempt.json"))
-    return (*listed["swearing"], *listed["english"]["nouns"])
+LISTED = json.loads(data.read_text("contempt.json"))
+KNOWN_WORDS: tuple[str, ...] = (*LISTED["swearing"], *LISTED["english"]["nouns"])
+"""The likeliest first: what people mask is swearing."""
 
 
 def unmask(text: str) -> str:
@@ -39,7 +37,7 @@ def unmask(text: str) -> str:
 
 def joined(spaced: str) -> str:
     word = re.sub(r"[^a-zäöü]", "", spaced)
-    return word if word in known_words() else spaced
+    return word if word in KNOWN_WORDS else spaced
 
 
 @lru_cache(maxsize=512)
@@ -48,7 +46,7 @@ def revealed(masked: str) -> str:
     pieces = re.findall(r"\*+|.", bare)
     for spare in (0, 4):
         pattern = re.compile("".join(piece_of(run, spare) for run in pieces))
-        if word := next(filter(pattern.fullmatch, known_words()), None):
+        if word := next(filter(pattern.fullmatch, KNOWN_WORDS), None):
             return word
     return masked
 
