@@ -42,6 +42,7 @@ CHECKS = [
     negative_data_rejection,
 ]
 JSON = {"Content-Type": "application/json"}
+SIGNS_OUT = {"/api/v1/auth/logout", "/api/v1/me/devices", "/api/v1/me/devices/{device_id}"}
 # Never ends by itself; the tests of the events read it.
 ENDLESS = "/api/v1/events"
 
@@ -74,10 +75,10 @@ class Explorer:
 
     def sends(self, case: Any) -> None:
         self.sent += 1
-        if self.sent % 3 == 0:
-            case.path_parameters = self.real_ids(case.path_parameters or {})
-        if case.operation.path in {"/api/v1/auth/logout", "/api/v1/me/devices"}:
+        if case.operation.path in SIGNS_OUT:
             self.alice.signs_in()
+        if self.sent % 3 == 0 and case.path_parameters:
+            case.path_parameters = self.real_ids(case.path_parameters)
         token = self.alice.http.headers["Authorization"]
         if (case.operation.path, case.operation.method) == ("/api/v1/me", "delete"):
             token = self.somebody_new()
@@ -85,8 +86,10 @@ class Explorer:
         case.validate_response(answer, checks=CHECKS)
 
     def real_ids(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        """Of a session that is new: what was sent before may have ended the last one."""
+        self.alice.starts_session()
         makes: dict[str, Callable[[], str]] = {
-            "session_id": self.new_session,
+            "session_id": lambda: self.alice.session_id,
             "token": self.bob.starts_session,
             "device_id": self.another_device,
             "message_id": self.last_message,
@@ -97,10 +100,6 @@ class Explorer:
         """Who may delete their account: Alice is needed for the rest."""
         person = {"email": f"{uuid4()}@example.org", "password": PASSWORD, "name": "New"}
         return f"Bearer {self.alice.does('POST', '/auth/register', person)['token']}"
-
-    def new_session(self) -> str:
-        self.alice.starts_session()
-        return self.alice.session_id
 
     def last_message(self) -> str:
         return str(self.alice.says("We have hardly spoken since May.")["message"]["id"])
