@@ -34,7 +34,6 @@ from meetwithoutfear.domain.repair.pool import released
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import NOTE_LIMIT, STRATEGY_LIMIT, clean
-from meetwithoutfear.domain.view import decide_for
 from meetwithoutfear.store.agreements import (
     read_agreement,
     read_agreements,
@@ -108,7 +107,7 @@ async def propose_agreement(
         return {"agreementId": str(new.id)}
 
     def may(side: Side, session: Session) -> object:
-        return decide_for(side, session, ProposeAgreement(side, session_id, follow_up=False))
+        return caller.decide(session, ProposeAgreement(side, session_id, follow_up=False))
 
     return await agreed(caller, session_id, act, words_of(terms), may)
 

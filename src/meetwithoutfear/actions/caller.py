@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from meetwithoutfear.config import Settings
+from meetwithoutfear.domain.empathy.commands import ExchangeCommand
+from meetwithoutfear.domain.moves import Event, SessionCommand
 from meetwithoutfear.domain.session import Session
-from meetwithoutfear.domain.view import SessionView, view_for
+from meetwithoutfear.domain.view import SessionView, decide_for, view_for
 from meetwithoutfear.engines.engine import Listener
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.idempotency import Once
@@ -40,6 +43,10 @@ class Caller:
     @property
     def user_id(self) -> UUID:
         return self.user.id
+
+    def decide(self, session: Session, command: SessionCommand | ExchangeCommand) -> Sequence[Event]:
+        side = session.side_of(self.user_id)
+        return decide_for(side, session, command, self.now, self.settings.patience)
 
     def view(self, session: Session) -> SessionView:
         return view_for(self.user_id, session, self.now, self.settings.patience)

@@ -7,9 +7,9 @@ from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.domain.consents import ConsentTarget
-from meetwithoutfear.domain.empathy.commands import Command, Withdraw, WithdrawContext
+from meetwithoutfear.domain.empathy.commands import ExchangeCommand, Withdraw, WithdrawContext
 from meetwithoutfear.domain.errors import NotFound
-from meetwithoutfear.domain.machine import decide_exchange, decide_together
+from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.needs.commands import ConfirmGround, WithdrawNeed
 from meetwithoutfear.domain.needs.need import has_confirmed
 from meetwithoutfear.domain.repair.commands import DropAgreement, Reopen
@@ -58,7 +58,7 @@ async def take_back(tx: Tx, caller: Caller, record: ConsentRecord) -> None:
         await take_back_object(tx, caller, session, record.target, record.object_id)
     command = withdrawal(session, record)
     if command is not None:
-        await save(tx, session, decide_exchange(session, command), caller.now)
+        await save(tx, session, decide(session, command), caller.now)
 
 
 async def take_back_object(
@@ -77,7 +77,7 @@ async def take_back_object(
         case ConsentTarget.AGREEMENT:
             proposal = session.proposal
             if proposal is not None and proposal.id == object_id and proposal.by is side:
-                events = decide_together(session, DropAgreement(side, object_id))
+                events = decide(session, DropAgreement(side, object_id))
                 await save(tx, session, events, caller.now)
         case ConsentTarget.CHECK_IN:
             await unshare_check_ins(tx, object_id, side)
@@ -99,7 +99,7 @@ async def withdraw_need(tx: Tx, caller: Caller, session: Session, need_id: UUID)
     await write_needs(tx, room, before, after)
     if session.status is SessionStatus.ACTIVE:
         left = any(need.is_shared for need in after)
-        await save(tx, session, decide_together(session, WithdrawNeed(side, left)), caller.now)
+        await save(tx, session, decide(session, WithdrawNeed(side, left)), caller.now)
 
 
 async def withdraw_ground(tx: Tx, caller: Caller, session: Session, item_id: UUID) -> None:
@@ -110,7 +110,7 @@ async def withdraw_ground(tx: Tx, caller: Caller, session: Session, item_id: UUI
     left = tuple(item for item in ground if item.id != item_id)
     await remove_ground(tx, item_id)
     wish = ConfirmGround(side, has_confirmed(left, side), common=False)
-    await save(tx, session, decide_together(session, wish), caller.now)
+    await save(tx, session, decide(session, wish), caller.now)
 
 
 async def withdraw_idea(tx: Tx, caller: Caller, session: Session, idea_id: UUID) -> None:
@@ -123,10 +123,10 @@ async def withdraw_idea(tx: Tx, caller: Caller, session: Session, idea_id: UUID)
         # What is being ranked stays until it has been: an idea that vanished would tell whose it was.
         await write_idea(tx, replace(idea, withdrawn=session.phase is not Phase.RANKING))
     elif is_collecting_done(session, side):
-        await save(tx, session, decide_together(session, Reopen(side)), caller.now)
+        await save(tx, session, decide(session, Reopen(side)), caller.now)
 
 
-def withdrawal(session: Session, record: ConsentRecord) -> Command | None:
+def withdrawal(session: Session, record: ConsentRecord) -> ExchangeCommand | None:
     """Only the record of the words that stand moves anything."""
     mine = session.exchange.attempts[record.side]
     theirs = session.exchange.attempts[record.side.other]

@@ -9,9 +9,8 @@ from uuid import UUID
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.replies import Asked, Replies, RunningReply
 from meetwithoutfear.actions.safety import Screened, hear, screen_chat
-from meetwithoutfear.domain.commands import AskAgain, Speak
+from meetwithoutfear.domain.commands import STILL_ANSWERING, AskAgain, Speak
 from meetwithoutfear.domain.conversation import ReplyState
-from meetwithoutfear.domain.deciding import STILL_ANSWERING
 from meetwithoutfear.domain.errors import Conflict, InvalidTransition
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.notices import Line, Role

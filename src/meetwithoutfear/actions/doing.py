@@ -18,11 +18,11 @@ from meetwithoutfear.actions.safety import (
     with_care,
     would_hold,
 )
-from meetwithoutfear.domain.deciding import Happening, StageCommand
 from meetwithoutfear.domain.errors import SafetyHold
+from meetwithoutfear.domain.moves import Event, SessionCommand
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.view import SessionView, decide_for
+from meetwithoutfear.domain.view import SessionView
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.rooms import Room
@@ -43,10 +43,10 @@ class Doing:
     def room(self) -> Room:
         return Room(self.session.id, self.side)
 
-    async def does(self, command: StageCommand) -> bool:
-        return await self.makes_happen(decide_for(self.side, self.session, command))
+    async def does(self, command: SessionCommand) -> bool:
+        return await self.makes_happen(self.caller.decide(self.session, command))
 
-    async def makes_happen(self, events: Sequence[Happening]) -> bool:
+    async def makes_happen(self, events: Sequence[Event]) -> bool:
         """Whether anything did. What was found in the words is answered with what they bring about, once."""
         if not events:
             return False

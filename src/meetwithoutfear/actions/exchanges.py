@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.doing import Acted, Doing, perform
 from meetwithoutfear.domain.consents import ConsentTarget
-from meetwithoutfear.domain.deciding import Happening
-from meetwithoutfear.domain.empathy.commands import Command, See, Shown
-from meetwithoutfear.domain.empathy.telling import shown_by
+from meetwithoutfear.domain.empathy.commands import ExchangeCommand, See, Shown
 from meetwithoutfear.domain.errors import Invalid
-from meetwithoutfear.domain.machine import decide_exchange
+from meetwithoutfear.domain.machine import decide
+from meetwithoutfear.domain.moves import Event
 from meetwithoutfear.domain.notices import Role
 from meetwithoutfear.domain.session import Chat, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.view import decide_exchange_for
 from meetwithoutfear.store.consents import Crossing, mark_first_seen
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.messages import access_crossed
 from meetwithoutfear.store.sessions import access_session, save
 
-Wish = Callable[[Side, Session], Command]
+Wish = Callable[[Side, Session], ExchangeCommand]
 Afterwards = Callable[[Tx, Session, Side], Awaitable[None]]
 
 
@@ -37,16 +35,15 @@ async def carry_out(
 ) -> Acted:
     """`afterwards` comes only where something happened."""
 
-    def decide(side: Side, session: Session) -> list[Happening]:
-        patience = caller.settings.patience
-        return decide_exchange_for(side, session, wish(side, session), caller.now, patience)
+    def decide_wish(side: Side, session: Session) -> Sequence[Event]:
+        return caller.decide(session, wish(side, session))
 
     async def act(doing: Doing) -> None:
-        events = decide(doing.side, doing.session)
+        events = decide_wish(doing.side, doing.session)
         if await doing.makes_happen(events) and afterwards is not None:
             await afterwards(doing.tx, doing.session, doing.side)
 
-    return await perform(caller, session_id, act, crossing=crossing, private=private, may=decide)
+    return await perform(caller, session_id, act, crossing=crossing, private=private, may=decide_wish)
 
 
 async def see_share_tab(caller: Caller, session_id: UUID) -> None:
@@ -64,7 +61,7 @@ async def see_messages(caller: Caller, session_id: UUID, up_to: int) -> None:
         if up_to > session.members[side].last_seq[Chat.MAIN]:
             raise Invalid.field("seq", "There is no such message yet.")
         crossed = await access_crossed(tx, caller.user_id, session_id, up_to)
-        await see(tx, caller, session, shown_by(side, (line.cause for line in crossed)))
+        await see(tx, caller, session, Shown.by_lines(side, (line.cause for line in crossed)))
         feedback = sum(line.role is Role.VALIDATION_FEEDBACK for line in crossed)
         theirs = Crossing(session_id, side.other, ConsentTarget.VALIDATION_FEEDBACK)
         await mark_first_seen(tx, theirs, feedback, caller.now)
@@ -73,5 +70,5 @@ async def see_messages(caller: Caller, session_id: UUID, up_to: int) -> None:
 async def see(tx: Tx, caller: Caller, session: Session, shown: Shown | None) -> None:
     """Nothing is taken back any more after the end, and nobody is told."""
     if session.status is not SessionStatus.ENDED:
-        events = decide_exchange(session, See(session.side_of(caller.user_id), shown))
+        events = decide(session, See(session.side_of(caller.user_id), shown))
         await save(tx, session, events, caller.now)

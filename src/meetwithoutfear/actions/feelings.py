@@ -13,7 +13,7 @@ from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate, Stage
 from meetwithoutfear.domain.text import NOTE_LIMIT, clean
-from meetwithoutfear.domain.view import SessionView, decide_for
+from meetwithoutfear.domain.view import SessionView
 from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.rooms import (
     ChosenFeeling,
@@ -83,7 +83,7 @@ async def feel_heard(
     words = clean("words", words, NOTE_LIMIT) if words else None
 
     def may(side: Side, session: Session) -> object:
-        return decide_for(side, session, FeelHeard(side))
+        return caller.decide(session, FeelHeard(side))
 
     heard, screened = await hear(caller, session_id, words if confirmed else None, may=may), Screened()
     async with caller.store.write() as tx:
@@ -92,7 +92,7 @@ async def feel_heard(
 
         async def act() -> Ids:
             nonlocal session, screened
-            if events := decide_for(side, session, FeelHeard(side)):
+            if events := caller.decide(session, FeelHeard(side)):
                 screened = await screen(tx, caller, session, heard)
                 flagged, room = screened.is_flagged, Room(session_id, side)
                 await write_confirmed_feelings(tx, room, feelings, words, flagged=flagged)

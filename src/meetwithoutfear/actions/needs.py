@@ -36,7 +36,6 @@ from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.text import DESCRIPTION_LIMIT, NEED_LIMIT, clean, clean_line
-from meetwithoutfear.domain.view import decide_for
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.prompts import needs as needs_prompt
 from meetwithoutfear.store.consents import Crossing, grant_object, mark_seen
@@ -86,7 +85,7 @@ async def extract_needs(caller: Caller, engine: Engine, session_id: UUID) -> Rev
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
         side = session.side_of(caller.user_id)
-        decide_for(side, session, ReviewNeeds(side, confirmed=False))
+        caller.decide(session, ReviewNeeds(side, confirmed=False))
         room = Room(session_id, side)
         known, words = await read_needs(tx, room), await own_words_for_needs(tx, room)
     if not words:
@@ -203,7 +202,7 @@ async def review(
         return {"needId": str(made)} if made else None
 
     def may(side: Side, session: Session) -> object:
-        return decide_for(side, session, ReviewNeeds(side, confirmed=True))
+        return caller.decide(session, ReviewNeeds(side, confirmed=True))
 
     acted = await perform(caller, session_id, act, private=said.strip() or None, may=may)
     return Reviewed(found or await look_at_needs(caller, session_id), acted)
@@ -327,7 +326,7 @@ async def propose_ground(
         return {"itemId": str(item.id)}
 
     def may(side: Side, session: Session) -> object:
-        return decide_for(side, session, ProposeGround(side))
+        return caller.decide(session, ProposeGround(side))
 
     acted = await perform(caller, session_id, act, crossing=f"{need}\n{description}", may=may)
     return UUID(acted.ids["itemId"]), replace(await look_at_ground(caller, session_id), acted=acted)

@@ -13,13 +13,13 @@ from meetwithoutfear.actions.exchanges import carry_out
 from meetwithoutfear.domain.discretion.circle import circle_of
 from meetwithoutfear.domain.discretion.drafting import Circle
 from meetwithoutfear.domain.discretion.reading import without
-from meetwithoutfear.domain.empathy.commands import AcceptOffer, Command, DeclineOffer, FetchOffer
+from meetwithoutfear.domain.empathy.commands import AcceptOffer, DeclineOffer, ExchangeCommand, FetchOffer
+from meetwithoutfear.domain.empathy.events import ContextShared
 from meetwithoutfear.domain.empathy.exchange import Offer, Status
 from meetwithoutfear.domain.empathy.sentences import reason_for
-from meetwithoutfear.domain.empathy.telling import cause_of_context
 from meetwithoutfear.domain.errors import NotFound, OfferClosed
 from meetwithoutfear.domain.feelings import AreaHint
-from meetwithoutfear.domain.machine import decide_exchange
+from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.notices import Role
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
@@ -73,13 +73,13 @@ async def look_at_offer(caller: Caller, session_id: UUID) -> Suggestion | None:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
         if session.exchange.attempts[side.other].open_offer is None:
             return None
-        events = decide_exchange(session, fetching(caller, side))
+        events = decide(session, fetching(caller, side))
         session = await save(tx, session, events, caller.now)
         return await suggestion_in(tx, caller, session)
 
 
 def wants_marking(caller: Caller, session: Session, side: Side) -> bool:
-    return bool(decide_exchange(session, fetching(caller, side)))
+    return bool(decide(session, fetching(caller, side)))
 
 
 def fetching(caller: Caller, side: Side) -> FetchOffer:
@@ -121,7 +121,7 @@ async def share_context(
     acted = await carry_out(caller, session_id, wish, crossing=content, afterwards=note_coach)
     guesser = acted.session.side_of(caller.user_id).other
     theirs = acted.session.exchange.attempts[guesser]
-    cause = cause_of_context(guesser, theirs.offers[-1].iteration)
+    cause = ContextShared.cause_of(guesser, theirs.offers[-1].iteration)
     async with caller.store.read() as tx:
         message = await access_by_cause(tx, caller.user_id, session_id, Role.SHARED_CONTEXT, cause)
     return Shared(message, acted, moved_on=theirs.status is not Status.REFINING)
@@ -132,11 +132,11 @@ async def decline_offer(caller: Caller, session_id: UUID, offer_id: UUID | None)
 
 
 def for_offer(
-    offer_id: UUID | None, command: Callable[[Side], Command]
-) -> Callable[[Side, Session], Command]:
+    offer_id: UUID | None, command: Callable[[Side], ExchangeCommand]
+) -> Callable[[Side, Session], ExchangeCommand]:
     """An answer to an older invitation comes too late."""
 
-    def wish(side: Side, session: Session) -> Command:
+    def wish(side: Side, session: Session) -> ExchangeCommand:
         made = session.exchange.attempts[side.other].offers
         if offer_id is not None and not is_newest(made, offer_id):
             raise OfferClosed

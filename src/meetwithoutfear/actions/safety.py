@@ -7,16 +7,16 @@ look whether the caller may act there at all; what follows from it is part of th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.domain.commands import Continue, TakeCare
-from meetwithoutfear.domain.deciding import Happening
 from meetwithoutfear.domain.errors import NotDelivered
 from meetwithoutfear.domain.help import ResourceKind, resources_for
 from meetwithoutfear.domain.machine import decide
+from meetwithoutfear.domain.moves import Event
 from meetwithoutfear.domain.notices import Line
 from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.safety import SafetyFinding, crossing_check
@@ -62,7 +62,7 @@ class Screened:
     words: str | None = field(default=None, repr=False)
     """What is shown beside the answer and stands in no chat: a quiet line, or care for a place that keeps nothing."""
     in_care: bool = False
-    events: list[Happening] = field(default_factory=list)
+    events: Sequence[Event] = field(default_factory=list)
 
     @property
     def is_flagged(self) -> bool:
@@ -129,7 +129,7 @@ async def screen_aside(
     if known is None and kept is None and not heard.is_alarm:
         return session, quiet_line(caller, heard)
     turn = turn_after(known or (kept and quiet_care(kept.since, kept.language)), heard, caller)
-    events: list[Happening] = []
+    events: Sequence[Event] = []
     if turn.after is None:
         events = decide(session, Continue(side))
     elif kept is None and (turn.after.urgent or is_outright(heard)):

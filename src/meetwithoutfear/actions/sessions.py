@@ -11,7 +11,6 @@ from meetwithoutfear.actions.invitations import InvitationLink, invite, link_of
 from meetwithoutfear.actions.safety import Screened, answer_with_care, hear_words, refuse_threats, screen
 from meetwithoutfear.domain.commands import (
     Archive,
-    Command,
     Continue,
     FinishAlone,
     Leave,
@@ -21,11 +20,12 @@ from meetwithoutfear.domain.commands import (
     StateRelation,
 )
 from meetwithoutfear.domain.events import Created
+from meetwithoutfear.domain.moves import SessionCommand
 from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.session import Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import NAME_LIMIT, TOPIC_LIMIT, clean, clean_line
-from meetwithoutfear.domain.view import SessionView, decide_for, is_silent
+from meetwithoutfear.domain.view import SessionView, is_silent
 from meetwithoutfear.store import sessions
 from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.ids import shared_id
@@ -112,14 +112,18 @@ async def leave(caller: Caller, session_id: UUID) -> SessionView:
 
 
 async def finish_alone(caller: Caller, session_id: UUID) -> SessionView:
-    def wish(side: Side, session: Session) -> Command:
+    def wish(side: Side, session: Session) -> SessionCommand:
         return FinishAlone(side, is_silent(session, side, caller.now, caller.settings.patience))
 
     return await carry_out(caller, session_id, wish)
 
 
 async def carry_out(
-    caller: Caller, session_id: UUID, wish: Callable[[Side, Session], Command], *, after_leaving: bool = False
+    caller: Caller,
+    session_id: UUID,
+    wish: Callable[[Side, Session], SessionCommand],
+    *,
+    after_leaving: bool = False,
 ) -> SessionView:
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True, after_leaving=after_leaving)
@@ -127,7 +131,7 @@ async def carry_out(
 
         async def act() -> Ids:
             nonlocal session
-            session = await save(tx, session, decide_for(side, session, wish(side, session)), caller.now)
+            session = await save(tx, session, caller.decide(session, wish(side, session)), caller.now)
             return {"sessionId": str(session_id)}
 
         await only_once(tx, caller.user_id, caller.once, caller.now, act)

@@ -41,7 +41,6 @@ from meetwithoutfear.domain.text import (
     clean,
     clean_line,
 )
-from meetwithoutfear.domain.view import decide_for
 from meetwithoutfear.engines.engine import Engine, EngineError
 from meetwithoutfear.prompts import strategy_refinement
 from meetwithoutfear.store.consents import Crossing, grant_object, mark_seen
@@ -136,15 +135,14 @@ async def propose(caller: Caller, engine: Engine, session_id: UUID, idea: Idea) 
         await add_ideas(doing.tx, session_id, [new])
         return {"strategyId": str(new.id)}
 
-    acted = await perform(caller, session_id, act, private=idea.words, may=may_change_ideas)
+    def may(side: Side, session: Session) -> object:
+        return caller.decide(session, ChangeIdeas(side))
+
+    acted = await perform(caller, session_id, act, private=idea.words, may=may)
     seen = await look_at_pool(caller, session_id)
     mine = idea_in(seen, UUID(acted.ids["strategyId"]))
     refinement = None if acted.screened.care else await refined(caller, engine, session_id, mine)
     return Proposed(mine, len(seen.ideas), acted, refinement)
-
-
-def may_change_ideas(side: Side, session: Session) -> object:
-    return decide_for(side, session, ChangeIdeas(side))
 
 
 def idea_in(seen: Seen, strategy_id: UUID) -> Strategy:
@@ -278,7 +276,7 @@ async def be_ready(caller: Caller, session_id: UUID) -> Acted:
 
     async def act(doing: Doing) -> None:
         pool = await read_pool(doing.tx, session_id)
-        if not decide_for(doing.side, doing.session, BeReady(doing.side)):
+        if not doing.caller.decide(doing.session, BeReady(doing.side)):
             return
         if Gate.STRATEGIES_SUBMITTED in doing.session.members[doing.side.other].passed:
             await remove_spare(doing.tx, session_id)
@@ -316,7 +314,7 @@ async def rank(caller: Caller, session_id: UUID, ranked_ids: Sequence[UUID]) -> 
     async def act(doing: Doing) -> None:
         number, side = doing.session.round, doing.side
         # Who may rank at all is told before what is wrong with a ranking.
-        decide_for(side, doing.session, Rank(side, meets=None))
+        doing.caller.decide(doing.session, Rank(side, meets=None))
         pool = await read_pool(doing.tx, session_id, number)
         ranked = checked_ranking(pool, ranked_ids)
         places = {idea_id: place for place, idea_id in enumerate(ranked, 1)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meetwithoutfear.api.models import Id, Time, Wire
 from meetwithoutfear.domain.empathy.exchange import Delivery, Status, Verdict
-from meetwithoutfear.domain.empathy.view import Action, OwnAttempt, TheirAttempt
+from meetwithoutfear.domain.empathy.view import ExchangeAction, OwnAttempt, TheirAttempt
 from meetwithoutfear.domain.empathy.view import SharedContext as SeenContext
 from meetwithoutfear.domain.view import SessionView
 from meetwithoutfear.domain.waiting import WaitingFor
@@ -90,7 +90,7 @@ class EmpathyView(Wire):
     message_count_since_shared_context: int
     my_shared_context: list[MyContext]
     waiting_for: WaitingFor | None
-    actions: list[Action]
+    actions: list[ExchangeAction]
     version: int
 
     @classmethod

@@ -1,150 +1,267 @@
-"""What has happened, in the past tense: the entries of a session's journal."""
+"""What has happened in a session outside the exchange and the last two stages, in the past tense."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
+from meetwithoutfear.domain import sentences as say
+from meetwithoutfear.domain.moves import MemberEvent, News, SessionEvent, Words, to_both
+from meetwithoutfear.domain.notices import Notice, NoticeType
+from meetwithoutfear.domain.pausing import after_the_pause
+from meetwithoutfear.domain.pending import marked_seen
 from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.safety.care import Care
-from meetwithoutfear.domain.session import Chat
+from meetwithoutfear.domain.session import Chat, Invitation, InvitationStatus, Member, Session
 from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.stages import Gate, Stage
+from meetwithoutfear.domain.timeline import Appearance, Audience, Kind
 
 
 @dataclass(frozen=True)
-class Created:
+class Created(SessionEvent, name="Created"):
     """The first entry of the journal. It comes with the session, so it changes nothing."""
 
+    moment = Appearance(Kind.INVITED, Audience.INVITER)
+
+    def lines(self, session: Session) -> Iterable[Words]:
+        yield Side.INVITER, say.WELCOME
+
+    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
+        yield Notice(Side.INVITER, NoticeType.SESSION_UPDATED)
+
 
 @dataclass(frozen=True)
-class Invited:
+class Invited(SessionEvent, name="Invited"):
     invitation_id: UUID
     expires_at: datetime
 
+    def apply(self, session: Session, now: datetime) -> Session:
+        fresh = Invitation(self.invitation_id, InvitationStatus.OPEN, self.expires_at)
+        return replace(session, invitation=fresh)
+
+    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
+        yield Notice(Side.INVITER, NoticeType.SESSION_UPDATED)
+
 
 @dataclass(frozen=True)
-class Joined:
+class Joined(SessionEvent, name="Joined"):
+    moment = Appearance(Kind.JOINED, Audience.INVITEE)
+
     user_id: UUID
-    name: str
+    member_name: str
     relation: Relation | None = None
 
+    def apply(self, session: Session, now: datetime) -> Session:
+        joined = session.answer_invitation(InvitationStatus.ACCEPTED)
+        member = Member(self.user_id, self.member_name, now, self.relation, self.relation)
+        return joined.with_member(Side.INVITEE, member)
+
+    def lines(self, session: Session) -> Iterable[Words]:
+        yield Side.INVITEE, say.WELCOME
+        yield Side.INVITER, say.PARTNER_JOINED
+
+    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
+        return to_both(session, NoticeType.SESSION_JOINED)
+
 
 @dataclass(frozen=True)
-class InvitationDeclined:
-    pass
+class InvitationDeclined(SessionEvent, name="InvitationDeclined"):
+    def apply(self, session: Session, now: datetime) -> Session:
+        return session.answer_invitation(InvitationStatus.DECLINED)
+
+    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
+        yield Notice(Side.INVITER, NoticeType.SESSION_DECLINED)
 
 
 @dataclass(frozen=True)
-class RelationStated:
-    side: Side
+class RelationStated(MemberEvent, name="RelationStated"):
     relation: Relation | None
 
+    def apply_member(self, member: Member, now: datetime) -> Member:
+        first = member.first_relation or self.relation
+        return replace(member, relation=self.relation, first_relation=first)
+
 
 @dataclass(frozen=True)
-class CompactSigned:
-    side: Side
+class StageCompleted(MemberEvent):
+    """A member has gone through the last gate of a stage. That they have is no secret; what they said in it is."""
+
+    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
+        yield from super().notices(before, session)
+        if self.side.other in session.members:
+            stage = before.members[self.side].stage
+            yield Notice(self.side.other, NoticeType.STAGE_COMPLETED, {"stage": int(stage)})
 
 
 @dataclass(frozen=True)
-class Spoke:
-    side: Side
+class CompactSigned(StageCompleted, name="CompactSigned"):
+    moment = Appearance(Kind.COMPACT_SIGNED)
+
+    def apply_member(self, member: Member, now: datetime) -> Member:
+        return member.count_act(now).enter_stage(Gate.COMPACT_SIGNED, now)
+
+    def lines(self, session: Session) -> Iterable[Words]:
+        yield self.side, say.SIGNED
+
+
+@dataclass(frozen=True)
+class FeltHeard(StageCompleted, name="FeltHeard"):
+    moment = Appearance(Kind.FELT_HEARD)
+
+    def apply_member(self, member: Member, now: datetime) -> Member:
+        return member.count_act(now).enter_stage(Gate.FELT_HEARD, now)
+
+    def lines(self, session: Session) -> Iterable[Words]:
+        yield self.side, say.HEARD
+
+
+@dataclass(frozen=True)
+class Spoke(MemberEvent, name="Spoke"):
     chat: Chat
     message_id: UUID
     awaits_reply: bool
 
+    def apply_member(self, member: Member, now: datetime) -> Member:
+        counts = self.chat is Chat.MAIN and member.care is None
+        member = replace(member.count_act(now), turns=member.turns + counts)
+        return member.with_answering(self.chat, self.message_id if self.awaits_reply else None)
+
 
 @dataclass(frozen=True)
-class AskedAgain:
-    side: Side
+class AskedAgain(MemberEvent, name="AskedAgain"):
     chat: Chat
     message_id: UUID
 
+    def apply_member(self, member: Member, now: datetime) -> Member:
+        return member.count_act(now).with_answering(self.chat, self.message_id)
+
 
 @dataclass(frozen=True)
-class ReplyEnded:
-    side: Side
+class ReplyEnded(MemberEvent, name="ReplyEnded"):
     chat: Chat
 
-
-@dataclass(frozen=True)
-class FeltHeard:
-    side: Side
+    def apply_member(self, member: Member, now: datetime) -> Member:
+        return member.with_answering(self.chat, None)
 
 
 @dataclass(frozen=True)
-class CareTaken:
+class CareTaken(MemberEvent, name="CareTaken"):
     """The member's conversation is in care from now on, or has gone one turn further in it."""
 
-    side: Side
     care: Care
 
-
-@dataclass(frozen=True)
-class CareEnded:
-    side: Side
+    def apply_member(self, member: Member, now: datetime) -> Member:
+        return replace(member.count_act(now), care=self.care)
 
 
 @dataclass(frozen=True)
-class PauseBegan:
-    side: Side
+class CareEnded(MemberEvent, name="CareEnded"):
+    def apply_member(self, member: Member, now: datetime) -> Member:
+        return replace(member.count_act(now), care=None, cleared_at=now)
 
 
 @dataclass(frozen=True)
-class PauseEnded:
-    side: Side
+class PauseBegan(MemberEvent, name="PauseBegan"):
+    moment = Appearance(Kind.PAUSED)
+
+    def apply_member(self, member: Member, now: datetime) -> Member:
+        return replace(member.count_act(now), paused_at=now)
+
+    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
+        return to_both(session, NoticeType.SESSION_PAUSED)
 
 
 @dataclass(frozen=True)
-class Archived:
-    side: Side
+class PauseEnded(MemberEvent, name="PauseEnded"):
+    def apply(self, session: Session, now: datetime) -> Session:
+        paused_at = session.members[self.side].paused_at or now
+        return super().apply(after_the_pause(session, self.side, paused_at, now), now)
+
+    def apply_member(self, member: Member, now: datetime) -> Member:
+        return replace(member.count_act(now), paused_at=None)
+
+    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
+        return to_both(session, NoticeType.SESSION_RESUMED)
 
 
 @dataclass(frozen=True)
-class Left:
-    side: Side
+class Archived(MemberEvent, name="Archived"):
+    def apply_member(self, member: Member, now: datetime) -> Member:
+        return replace(member.count_act(now), archived_at=now)
 
 
 @dataclass(frozen=True)
-class FinishedAlone:
-    side: Side
+class Left(MemberEvent, name="Left"):
+    moment = Appearance(Kind.ENDED)
+
+    def apply(self, session: Session, now: datetime) -> Session:
+        return super().apply(session, now).answer_invitation(InvitationStatus.REPLACED)
+
+    def apply_member(self, member: Member, now: datetime) -> Member:
+        return replace(member, left_at=now, relation=None, first_relation=None)
+
+    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
+        yield Notice(self.side, NoticeType.SESSION_LEFT)
+        partner = session.partner_of(self.side)
+        if partner is not None and partner.left_at is None:
+            yield Notice(self.side.other, NoticeType.SESSION_LEFT)
 
 
 @dataclass(frozen=True)
-class Reminded:
-    side: Side
+class FinishedAlone(MemberEvent, name="FinishedAlone"):
+    moment = Appearance(Kind.ENDED, Audience.ENDED_ALONE)
+
+    def apply(self, session: Session, now: datetime) -> Session:
+        return super().apply(session, now).answer_invitation(InvitationStatus.REPLACED)
+
+    def apply_member(self, member: Member, now: datetime) -> Member:
+        return replace(member.count_act(now), finished_at=now)
+
+    def lines(self, session: Session) -> Iterable[Words]:
+        yield self.side, say.FINISHED_ALONE
+        yield self.side.other, say.PARTNER_FINISHED
+
+    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
+        return to_both(session, NoticeType.SESSION_ENDED)
 
 
 @dataclass(frozen=True)
-class LookedAt:
-    side: Side
+class Reminded(MemberEvent, name="Reminded"):
+    def apply_member(self, member: Member, now: datetime) -> Member:
+        return replace(member, reminders=member.reminders + 1)
+
+    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
+        yield Notice(self.side, NoticeType.ITEM_READY, {"type": "reminder", "priority": "medium"})
+
+    def news(self, session: Session) -> Iterable[tuple[Side, News]]:
+        yield self.side, News.REMINDER
+
+
+@dataclass(frozen=True)
+class LookedAt(MemberEvent, name="LookedAt"):
     item_id: UUID
 
+    def apply_member(self, member: Member, now: datetime) -> Member:
+        return replace(member, pending=marked_seen(member.pending, self.item_id, now))
+
 
 @dataclass(frozen=True)
-class ExchangeCompleted:
+class ExchangeCompleted(SessionEvent, name="ExchangeCompleted"):
     """Both statements have been validated: the next stage opens for both at once."""
 
+    moment = Appearance(Kind.STAGE_COMPLETED, Audience.BOTH)
 
-Event = (
-    Created
-    | Invited
-    | Joined
-    | InvitationDeclined
-    | RelationStated
-    | CompactSigned
-    | Spoke
-    | AskedAgain
-    | ReplyEnded
-    | FeltHeard
-    | CareTaken
-    | CareEnded
-    | PauseBegan
-    | PauseEnded
-    | Archived
-    | Left
-    | FinishedAlone
-    | Reminded
-    | LookedAt
-    | ExchangeCompleted
-)
+    def apply(self, session: Session, now: datetime) -> Session:
+        return session.with_both(lambda member: member.enter_stage(Gate.EXCHANGE_COMPLETED, now))
+
+    def lines(self, session: Session) -> Iterable[Words]:
+        return ((side, say.UNDERSTOOD) for side in session.members)
+
+    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
+        return to_both(session, NoticeType.STAGE_COMPLETED, stage=int(Stage.PERSPECTIVE_STRETCH))
+
+    def news(self, session: Session) -> Iterable[tuple[Side, News]]:
+        return ((side, News.BOTH_VALIDATED) for side in session.members)

@@ -1,263 +1,255 @@
 """The only way to change a session.
 
-`decide(session, command)` checks and answers with events; it never changes anything. `evolve(session, event)` applies one
-event. What may happen in which status is TRANSITIONS, as data: an event that has no row there cannot occur, and no other
-code sets a status. The empathy exchange within a session has a table of its own, and so have the phases of the last stage;
-`unfold` plays them all to a fixed point."""
+`decide(session, command)` checks and answers with events; it never changes anything. `apply_event` applies one. What may
+happen in which status is TRANSITIONS, as data: an event that has no row there cannot occur, and no other code sets a status.
+PHASES is the same for the phases of the last stage, and the empathy exchange has a table of its own. `unfold` plays a
+decision and all that follows from it to a fixed point, and says who is told of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import get_args
 
-from meetwithoutfear.domain.commands import Command
-from meetwithoutfear.domain.deciding import Happening, StageCommand, StageEvent, proposed
+from meetwithoutfear.domain import events as e
 from meetwithoutfear.domain.empathy import machine as empathy
-from meetwithoutfear.domain.empathy.commands import Close
-from meetwithoutfear.domain.empathy.commands import Command as EmpathyCommand
-from meetwithoutfear.domain.empathy.events import Event as EmpathyEvent
-from meetwithoutfear.domain.errors import Conflict, InvalidTransition, SessionEnded
-from meetwithoutfear.domain.events import (
-    Archived,
-    AskedAgain,
-    CareEnded,
-    CareTaken,
-    CompactSigned,
-    Created,
-    Event,
-    ExchangeCompleted,
-    FeltHeard,
-    FinishedAlone,
-    InvitationDeclined,
-    Invited,
-    Joined,
-    Left,
-    LookedAt,
-    PauseBegan,
-    PauseEnded,
-    RelationStated,
-    Reminded,
-    ReplyEnded,
-    Spoke,
-)
-from meetwithoutfear.domain.holding import refuse_in_care
-from meetwithoutfear.domain.members import after, after_exchange, through
-from meetwithoutfear.domain.needs import deciding as needs
-from meetwithoutfear.domain.needs.commands import Command as NeedsCommand
-from meetwithoutfear.domain.needs.events import Event as NeedsEvent
-from meetwithoutfear.domain.needs.events import NeedsRevealed
-from meetwithoutfear.domain.needs.evolving import evolve as evolve_needs
-from meetwithoutfear.domain.pausing import after_the_pause
-from meetwithoutfear.domain.pending import pending_items
-from meetwithoutfear.domain.repair import deciding as repair
-from meetwithoutfear.domain.repair.events import (
-    AgreementDropped,
-    CheckedIn,
-    Closed,
-    FollowUpCame,
-    FollowUpSettled,
-    Resolved,
-)
-from meetwithoutfear.domain.repair.events import Event as RepairEvent
-from meetwithoutfear.domain.repair.evolving import evolve as evolve_repair
-from meetwithoutfear.domain.session import (
-    Invitation,
-    InvitationStatus,
-    Member,
-    Session,
-    SessionStatus,
-)
+from meetwithoutfear.domain.empathy.commands import Close, ExchangeCommand
+from meetwithoutfear.domain.empathy.events import AttemptEvent
+from meetwithoutfear.domain.empathy.view import empathy_view
+from meetwithoutfear.domain.errors import InvalidTransition, SafetyHold, SessionEnded
+from meetwithoutfear.domain.moves import Event, SessionCommand, SessionEvent
+from meetwithoutfear.domain.needs import events as n
+from meetwithoutfear.domain.needs.commands import NeedsCommand
+from meetwithoutfear.domain.notices import Line, Notice, NoticeType, Role
+from meetwithoutfear.domain.pending import new_items, pending_items
+from meetwithoutfear.domain.repair import events as r
+from meetwithoutfear.domain.repair.commands import GATHERS, RepairCommand
+from meetwithoutfear.domain.repair.phase import Phase
+from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
-from meetwithoutfear.domain.telling import touched
 from meetwithoutfear.domain.waiting import facts_of, next_reminder
 
 INVITED, ACTIVE, RESOLVED, ENDED = SessionStatus
+COLLECTING, RANKING, REVEALING, NEGOTIATING, AGREED = Phase
 
 ANYTIME_BEFORE_THE_END: tuple[type[Event], ...] = (
-    Spoke,
-    AskedAgain,
-    ReplyEnded,
-    CareTaken,
-    CareEnded,
-    PauseBegan,
-    PauseEnded,
-    Archived,
-    Reminded,
-    RelationStated,
-)
-TOGETHER: tuple[type[StageEvent], ...] = (*get_args(NeedsEvent), *get_args(RepairEvent))
-AFTER_THE_END: tuple[type[StageEvent], ...] = (FollowUpCame, CheckedIn, FollowUpSettled)
-TRANSITIONS: Mapping[tuple[SessionStatus, type[Event | StageEvent]], SessionStatus] = {
-    (INVITED, Created): INVITED,
-    (INVITED, Invited): INVITED,
-    (INVITED, InvitationDeclined): INVITED,
-    (INVITED, Joined): ACTIVE,
-    (ACTIVE, ExchangeCompleted): ACTIVE,
+    e.Spoke, e.AskedAgain, e.ReplyEnded, e.CareTaken, e.CareEnded, e.PauseBegan, e.PauseEnded, e.Archived, e.Reminded,
+    e.RelationStated,
+)  # fmt: skip
+IN_THE_LAST_STAGES: tuple[type[Event], ...] = (
+    n.NeedsReviewed, n.NeedsShared, n.NeedWithdrawn, n.NeedsRevealed, n.CommonGroundFound, n.GroundProposed,
+    n.GroundConfirmed, n.CommonGroundReached, r.IdeasChanged, r.GotReady, r.ReadinessTakenBack, r.PoolReleased,
+    r.PoolReopened, r.Ranked, r.OverlapFound, r.OverlapMissed, r.AgreementProposed, r.AgreementModified,
+    r.AgreementReached, r.AgreementDropped, r.CloseAsked,
+)  # fmt: skip
+AFTER_THE_END: tuple[type[Event], ...] = (r.AgreementDropped, r.FollowUpCame, r.CheckedIn, r.FollowUpSettled)
+TRANSITIONS: Mapping[tuple[SessionStatus, type[Event]], SessionStatus] = {
+    (INVITED, e.Created): INVITED,
+    (INVITED, e.Invited): INVITED,
+    (INVITED, e.InvitationDeclined): INVITED,
+    (INVITED, e.Joined): ACTIVE,
+    (ACTIVE, e.ExchangeCompleted): ACTIVE,
     **{(status, event): status for status in (INVITED, ACTIVE, RESOLVED) for event in ANYTIME_BEFORE_THE_END},
-    **{(status, event): status for status in (INVITED, ACTIVE) for event in (CompactSigned, FeltHeard)},
-    **{(status, LookedAt): status for status in (ACTIVE, RESOLVED)},
-    **{(ACTIVE, event): ACTIVE for event in TOGETHER if event not in AFTER_THE_END},
-    (ACTIVE, Resolved): RESOLVED,
-    (ACTIVE, Closed): ENDED,
-    **{(RESOLVED, event): RESOLVED for event in (AgreementDropped, *AFTER_THE_END)},
-    (RESOLVED, Left): RESOLVED,
-    (INVITED, Left): ENDED,
-    (ACTIVE, Left): ENDED,
-    (INVITED, FinishedAlone): ENDED,
-    (ACTIVE, FinishedAlone): ENDED,
-    (ENDED, Spoke): ENDED,
-    (ENDED, AskedAgain): ENDED,
-    (ENDED, ReplyEnded): ENDED,
-    (ENDED, CareTaken): ENDED,
-    (ENDED, CareEnded): ENDED,
-    (ENDED, Archived): ENDED,
-    (ENDED, RelationStated): ENDED,
-    (ENDED, Left): ENDED,
+    **{(status, event): status for status in (INVITED, ACTIVE) for event in (e.CompactSigned, e.FeltHeard)},
+    **{(status, e.LookedAt): status for status in (ACTIVE, RESOLVED)},
+    **{(ACTIVE, event): ACTIVE for event in IN_THE_LAST_STAGES},
+    (ACTIVE, r.Resolved): RESOLVED,
+    (ACTIVE, r.Closed): ENDED,
+    **{(RESOLVED, event): RESOLVED for event in AFTER_THE_END},
+    (RESOLVED, e.Left): RESOLVED,
+    **{(status, event): ENDED for status in (INVITED, ACTIVE) for event in (e.Left, e.FinishedAlone)},
+    **{(ENDED, event): ENDED for event in (e.Spoke, e.AskedAgain, e.ReplyEnded, e.CareTaken, e.CareEnded)},
+    **{(ENDED, event): ENDED for event in (e.Archived, e.RelationStated, e.Left)},
 }
+PHASES: Mapping[tuple[Phase | None, type[Event]], Phase] = {
+    **{
+        (phase, event): phase
+        for phase in GATHERS
+        for event in (r.IdeasChanged, r.GotReady, r.ReadinessTakenBack)
+    },
+    **{(phase, r.PoolReleased): RANKING for phase in GATHERS},
+    (RANKING, r.Ranked): RANKING,
+    (RANKING, r.OverlapFound): REVEALING,
+    (RANKING, r.OverlapMissed): NEGOTIATING,
+    **{(phase, r.PoolReopened): NEGOTIATING for phase in (RANKING, REVEALING)},
+    **{
+        (phase, event): phase
+        for phase in (REVEALING, NEGOTIATING, AGREED)
+        for event in (r.AgreementProposed, r.AgreementModified, r.AgreementDropped)
+    },
+    **{(phase, r.AgreementReached): AGREED for phase in (REVEALING, NEGOTIATING, AGREED)},
+    **{(phase, event): phase for phase in Phase if phase is not AGREED for event in (r.CloseAsked, r.Closed)},
+    **{(AGREED, event): AGREED for event in (r.Resolved, r.FollowUpCame, r.CheckedIn, r.FollowUpSettled)},
+}
+NOT_NOW = "This is not the time for that."
 
 
-def decide(session: Session, command: Command) -> list[Happening]:
-    events = possible(session, proposed(session, command))
-    if events:
-        refuse_in_care(session, command)
-    return events
-
-
-def possible(session: Session, events: list[Happening]) -> list[Happening]:
-    for event in events[:1]:
-        if not isinstance(event, EmpathyEvent) and (session.status, type(event)) not in TRANSITIONS:
-            raise refusal(session)
-    return events
-
-
-def decide_together(session: Session, command: StageCommand) -> list[Happening]:
-    """In the last two stages. What comes after the end changes nothing when a job brings it."""
-    if session.status is ENDED:
-        if hasattr(command, "side"):
-            raise SessionEnded
-        return []
-    stage: list[StageEvent] = (
-        [*needs.proposed(session, command)]
-        if isinstance(command, NeedsCommand)
-        else [*repair.proposed(session, command)]
-    )
-    events = possible(session, [*stage])
-    if events:
-        refuse_in_care(session, command)
-    return events
-
-
-def decide_exchange(session: Session, command: EmpathyCommand) -> list[Happening]:
+def decide(session: Session, command: SessionCommand | ExchangeCommand) -> Sequence[Event]:
     """A job that comes after the end changes nothing; a person is told that it has ended."""
-    if session.status is ENDED:
-        if hasattr(command, "side"):
-            raise SessionEnded
-        return []
-    return [*empathy.decide(session.exchange, facts_of(session), command)]
+    is_of_a_stage = isinstance(command, ExchangeCommand | NeedsCommand | RepairCommand)
+    if is_of_a_stage and session.status is ENDED:
+        if command.actor is None:
+            return []
+        raise SessionEnded
+    if isinstance(command, ExchangeCommand):
+        return empathy.decide(session.exchange, facts_of(session), command)
+    if isinstance(command, RepairCommand) and session.phase is None:
+        raise InvalidTransition(NOT_NOW)
+    events = command.decide(session)
+    refuse_unless_possible(session, events)
+    if events and command.waits_in_care and command.actor and session.members[command.actor].care is not None:
+        raise SafetyHold
+    return events
 
 
-def refusal(session: Session) -> Conflict:
-    return SessionEnded() if session.status is ENDED else InvalidTransition()
+def refuse_unless_possible(session: Session, events: Iterable[Event]) -> None:
+    """Each has its row in the tables, after the ones before it."""
+    status, phase = session.status, session.phase
+    for event in events:
+        if isinstance(event, AttemptEvent):
+            continue
+        if isinstance(event, r.RepairEvent):
+            if (phase, type(event)) not in PHASES:
+                raise InvalidTransition(NOT_NOW)
+            phase = PHASES[phase, type(event)]
+        if (status, type(event)) not in TRANSITIONS:
+            raise SessionEnded if session.status is ENDED else InvalidTransition
+        status = TRANSITIONS[status, type(event)]
 
 
 @dataclass(frozen=True)
 class Step:
     before: Session
-    event: Happening
+    event: Event
     after: Session
 
 
-def unfold(session: Session, events: Iterable[Happening], now: datetime) -> tuple[Session, list[Step]]:
+@dataclass(frozen=True)
+class Act:
+    """What came of a decision: every step, and who is told what of it."""
+
+    before: Session
+    after: Session
+    steps: Sequence[Step]
+    notices: Sequence[Notice]
+
+
+def unfold(session: Session, events: Iterable[Event], now: datetime) -> Act:
     """Everything that follows, to a fixed point."""
-    steps, waiting = list[Step](), list(events)
+    before, steps, waiting = session, list[Step](), list(events)
     while waiting:
         for event in waiting:
-            after = touched(session, evolve(session, event, now), event, now)
+            after = apply_event(session, event, now)
             steps.append(Step(session, event, after))
             session = after
-        waiting = following(session)
-    return session, steps
+        waiting = settle(session)
+    return with_notices(before, session, steps, now)
 
 
-def following(session: Session) -> list[Happening]:
+def settle(session: Session) -> list[Event]:
+    """What follows by itself. The pool is released once both are ready; but not while somebody has paused, and a proposal is
+    answered before there is something new to rank. It waits for nobody in care: the other one would notice."""
+    facts = facts_of(session)
     if session.status is ENDED:
-        return [*empathy.decide(session.exchange, facts_of(session), Close())]
-    settled = empathy.settle(session.exchange, facts_of(session))
+        return [*empathy.decide(session.exchange, facts, Close())]
+    settled = empathy.settle(session.exchange, facts)
     if settled or not session.exchange.is_mutual:
         return [*settled]
-    if not have_passed(session, Gate.EXCHANGE_COMPLETED):
-        return [ExchangeCompleted()]
-    facts = facts_of(session)
-    if have_passed(session, Gate.NEEDS_SHARED) and not have_passed(session, Gate.NEEDS_REVEALED):
-        return [] if facts.paused else [NeedsRevealed()]
-    return [*repair.settle(session)]
+    if not session.have_both_passed(Gate.EXCHANGE_COMPLETED):
+        return [e.ExchangeCompleted()]
+    if facts.paused:
+        return []
+    if session.have_both_passed(Gate.NEEDS_SHARED) and not session.have_both_passed(Gate.NEEDS_REVEALED):
+        return [n.NeedsRevealed()]
+    is_ready = session.phase in GATHERS and session.have_both_passed(Gate.STRATEGIES_SUBMITTED)
+    return [r.PoolReleased()] if is_ready and session.proposal is None else []
 
 
-def have_passed(session: Session, gate: Gate) -> bool:
-    return all(gate in member.passed for member in session.members.values())
-
-
-def evolve(session: Session, event: Happening, now: datetime) -> Session:
+def apply_event(session: Session, event: Event, now: datetime) -> Session:
     session = replace(session, journal_seq=session.journal_seq + 1)
-    if isinstance(event, EmpathyEvent):
-        session = replace(session, exchange=empathy.evolve(session.exchange, event, now))
-        members = {side: after_exchange(side, member, event, now) for side, member in session.members.items()}
-        return with_what_waits(replace(session, members=members))
+    if isinstance(event, AttemptEvent):
+        members = {
+            side: (event.apply_guesser if side is event.guesser else event.apply_subject)(member, now)
+            for side, member in session.members.items()
+        }
+        exchange = empathy.apply_event(session.exchange, event, now)
+        return with_pending(replace(session, exchange=exchange, members=members))
+    assert isinstance(event, SessionEvent)  # noqa: S101  # there is no third kind
     session = replace(session, status=TRANSITIONS[session.status, type(event)])
-    match event:
-        case _ if isinstance(event, NeedsEvent):
-            return with_what_waits(evolve_needs(session, event, now))
-        case _ if isinstance(event, RepairEvent):
-            return with_what_waits(evolve_repair(session, event, now))
-        case _:
-            return with_what_waits(evolve_session(session, event, now))
+    if isinstance(event, r.RepairEvent):
+        session = replace(session, phase=PHASES[session.phase, type(event)])
+    return with_pending(event.apply(session, now))
 
 
-def evolve_session(session: Session, event: Event, now: datetime) -> Session:
-    match event:
-        case Created():
-            return session
-        case Invited(invitation_id, expires_at):
-            fresh = Invitation(invitation_id, InvitationStatus.OPEN, expires_at)
-            return replace(session, invitation=fresh)
-        case Joined(user_id, name, relation):
-            joined = answered(session, InvitationStatus.ACCEPTED)
-            return joined.with_member(Side.INVITEE, Member(user_id, name, now, relation, relation))
-        case InvitationDeclined():
-            return answered(session, InvitationStatus.DECLINED)
-        case ExchangeCompleted():
-            passed = {side: through(Gate.EXCHANGE_COMPLETED, m, now) for side, m in session.members.items()}
-            return replace(session, members=passed)
-        case Left(side):
-            gone = session.with_member(side, after(session.members[side], event, now))
-            return answered(gone, InvitationStatus.REPLACED)
-        case FinishedAlone(side):
-            ended = session.with_member(side, after(session.members[side], event, now))
-            return answered(ended, InvitationStatus.REPLACED)
-        case PauseEnded(side):
-            paused_at = session.members[side].paused_at or now
-            thawed = after_the_pause(session, side, paused_at, now)
-            return thawed.with_member(side, after(thawed.members[side], event, now))
-        case _:
-            return session.with_member(event.side, after(session.members[event.side], event, now))
-
-
-def with_what_waits(session: Session) -> Session:
+def with_pending(session: Session) -> Session:
     """What waits for each of them, and when they are to be reminded of it, follows from how things stand."""
     for side, member in session.members.items():
         items = pending_items(session, side) if session.status is not ENDED else ()
-        changed = replace(member, pending=items)
-        session = session.with_member(side, changed)
-        session = session.with_member(side, replace(changed, remind_at=next_reminder(session, side)))
+        session = session.with_member(side, replace(member, pending=items))
+        remind_at = next_reminder(session, side)
+        session = session.with_member(side, replace(session.members[side], remind_at=remind_at))
     return session
 
 
-def answered(session: Session, status: InvitationStatus) -> Session:
-    """An open invitation closes once; a closed one keeps the answer it got."""
-    invitation = session.invitation
-    if invitation is None or invitation.status is not InvitationStatus.OPEN:
-        return session
-    return replace(session, invitation=replace(invitation, status=status))
+def with_notices(before: Session, session: Session, steps: Sequence[Step], now: datetime) -> Act:
+    """Whoever is told of something has seen their view change. News brings a session back out of the archive."""
+    told = [notice for step in steps for notice in notices_of(step)]
+    changed = changed_views(before, session) if session.exchange is not before.exchange else {}
+    is_archived = any(isinstance(step.event, e.Archived) for step in steps)
+    members = dict(session.members)
+    for side in {notice.to for notice in told} | changed.keys():
+        member = members[side]
+        archived_at = member.archived_at if is_archived else None
+        version = member.version + 1
+        members[side] = replace(member, version=version, last_activity_at=now, archived_at=archived_at)
+    for side, about in changed.items():
+        told.append(Notice(side, NoticeType.STATUS_UPDATED, {**about, "version": members[side].version}))
+    return Act(before, replace(session, members=members), steps, told)
+
+
+def notices_of(step: Step) -> Iterable[Notice]:
+    """Of the exchange nobody learns anything any more who has left."""
+    told = step.event.notices(step.before, step.after)
+    if not isinstance(step.event, AttemptEvent):
+        return told
+    return (notice for notice in told if is_there(step.after, notice.to))
+
+
+def is_there(session: Session, side: Side) -> bool:
+    return side in session.members and session.members[side].left_at is None
+
+
+def changed_views(before: Session, session: Session) -> dict[Side, dict[str, int | str]]:
+    """Whose view of the exchange has changed, and which attempt that shows in; nobody else may notice anything."""
+    changed, facts = dict[Side, dict[str, int | str]](), facts_of(session)
+    for side in session.members:
+        was, becomes = (empathy_view(side, each.exchange, facts) for each in (before, session))
+        if is_there(session, side) and was != becomes:
+            is_own = (was.mine, was.received) != (becomes.mine, becomes.received)
+            attempt = session.exchange.attempts[side if is_own else side.other]
+            changed[side] = {"attemptId": str(attempt.id)}
+    return changed
+
+
+def lines_of(step: Step) -> list[Line]:
+    """What is said, to whoever is there to read it, each of the exchange with its cause."""
+    event, session = step.event, step.after
+    made = [
+        Line(to, words, session.tag_of(to), role[0] if role else Role.AI)
+        for to, words, *role in event.lines(session)
+        if to in session.members
+    ]
+    if not isinstance(event, AttemptEvent):
+        return made
+    cause = event.cause(session)
+    return [replace(line, cause=f"{cause}:{number}") for number, line in enumerate(made)]
+
+
+def item_notices(before: Session, after: Session) -> list[Notice]:
+    """What has come to wait for somebody."""
+    return [
+        Notice(side, NoticeType.ITEM_READY, {"type": item.type, "priority": item.priority})
+        for side, member in after.members.items()
+        for item in new_items(before.members[side].pending if side in before.members else (), member.pending)
+    ]

@@ -8,29 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 from uuid import UUID
 
-from meetwithoutfear.domain.deciding import Happening
-from meetwithoutfear.domain.empathy.events import Revealed, Validated
-from meetwithoutfear.domain.empathy.exchange import Verdict
-from meetwithoutfear.domain.events import ExchangeCompleted, Reminded
+from meetwithoutfear.domain.moves import Event, News
 from meetwithoutfear.domain.pending import PendingType, new_items
 from meetwithoutfear.domain.quiet_hours import USUAL, QuietHours
-from meetwithoutfear.domain.repair.events import Resolved
 from meetwithoutfear.domain.session import Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
-
-
-class News(StrEnum):
-    """What is worth a word although no answer is waited for."""
-
-    STATEMENT_REVEALED = "statement_revealed"
-    UNDERSTANDING_CONFIRMED = "understanding_confirmed"
-    BOTH_VALIDATED = "both_validated"
-    RESOLVED = "resolved"
-    REMINDER = "reminder"
-
 
 SOMETHING = "Something waits for you"
 SEVERAL = "There is something new for you"
@@ -68,30 +52,14 @@ class Preferences:
     quiet_hours: QuietHours | None = USUAL
 
 
-def notifications(before: Session, after: Session, events: Iterable[Happening]) -> list[Notification]:
+def notifications(before: Session, after: Session, events: Iterable[Event]) -> list[Notification]:
     waiting = [
         Notification(side, item.type, item.item_id)
         for side, member in after.members.items()
         for item in new_items(before.members[side].pending if side in before.members else (), member.pending)
         if item.type not in TOLD_OTHERWISE
     ]
-    return [*waiting, *(one for event in events for one in news(after, event))]
-
-
-def news(session: Session, event: Happening) -> list[Notification]:
-    match event:
-        case Revealed(guesser):
-            return [Notification(guesser, News.STATEMENT_REVEALED)]
-        case Validated(guesser, Verdict.ACCURATE):
-            return [Notification(guesser, News.UNDERSTANDING_CONFIRMED)]
-        case ExchangeCompleted():
-            return [Notification(side, News.BOTH_VALIDATED) for side in session.members]
-        case Resolved(side):
-            return [Notification(side.other, News.RESOLVED)]
-        case Reminded(side):
-            return [Notification(side, News.REMINDER)]
-        case _:
-            return []
+    return [*waiting, *(Notification(to, news) for event in events for to, news in event.news(after))]
 
 
 def is_still_due(session: Session, notification: Notification, noted_at: datetime) -> bool:

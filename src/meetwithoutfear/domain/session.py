@@ -93,10 +93,38 @@ class Member:
     def stage(self) -> Stage:
         return current_stage(self.passed)
 
+    def refuse_while_paused(self) -> None:
+        if self.paused_at is not None:
+            raise Paused
 
-def refuse_while_paused(member: Member) -> None:
-    if member.paused_at is not None:
-        raise Paused
+    def count_act(self, now: datetime) -> Member:
+        return replace(self, acted_at=now, reminders=0)
+
+    def enter_stage(self, gate: Gate, now: datetime) -> Member:
+        """Through the last gate of the one before. Turns count from the beginning of a stage."""
+        return replace(self, passed={**self.passed, gate: now}, turns=0)
+
+    def pass_gate(self, gate: Gate, now: datetime) -> Member:
+        """A gate keeps the time at which it was first passed."""
+        return replace(self, passed={**self.passed, gate: self.passed.get(gate, now)})
+
+    def set_gate(self, gate: Gate, now: datetime, *, stands: bool) -> Member:
+        return self.pass_gate(gate, now) if stands else self.leave_gates(gate)
+
+    def pass_gate_jointly(self, gate: Gate, now: datetime) -> Member:
+        """Both pass it at once: that is new to each of them."""
+        return replace(self, passed={**self.passed, gate: now}, reminders=0)
+
+    def leave_gates(self, *gates: Gate) -> Member:
+        return replace(self, passed={known: at for known, at in self.passed.items() if known not in gates})
+
+    def with_told(self, gate: Gate) -> Member:
+        """The first time the other one learns of it."""
+        return replace(self, told=self.told | {gate})
+
+    def with_answering(self, chat: Chat, message_id: UUID | None) -> Member:
+        others = {place: awaited for place, awaited in self.answering.items() if place is not chat}
+        return replace(self, answering=others if message_id is None else {**others, chat: message_id})
 
 
 @dataclass(frozen=True)
@@ -140,6 +168,15 @@ class Session:
 
     def with_member(self, side: Side, member: Member) -> Session:
         return replace(self, members={**self.members, side: member})
+
+    def answer_invitation(self, status: InvitationStatus) -> Session:
+        """An open invitation closes once; a closed one keeps the answer it got."""
+        if self.invitation is None or self.invitation.status is not InvitationStatus.OPEN:
+            return self
+        return replace(self, invitation=replace(self.invitation, status=status))
+
+    def have_both_passed(self, gate: Gate) -> bool:
+        return all(gate in member.passed for member in self.members.values())
 
     def with_both(self, change: Callable[[Member], Member]) -> Session:
         return replace(self, members={side: change(member) for side, member in self.members.items()})

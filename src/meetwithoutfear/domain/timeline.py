@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 
 from meetwithoutfear.domain.side import Side
 
@@ -32,9 +32,36 @@ class By(StrEnum):
     BOTH = "BOTH"
 
 
+class Audience(Enum):
+    """To whom a moment appears, and as whose. An entry of the exchange names its direction, which is its guesser's side."""
+
+    ITS_OWN = auto()
+    """Both see it, as done by the member it names."""
+    ITS_OTHER = auto()
+    """Both see it, as done by the other one."""
+    ITS_OWN_ALONE = auto()
+    BOTH = auto()
+    BOTH_ONCE = auto()
+    """It comes for both directions at once, and is one moment."""
+    INVITER = auto()
+    INVITEE = auto()
+    ENDED_ALONE = auto()
+    """The one who ended it knows that; to the other it has come to its end."""
+
+
+@dataclass(frozen=True)
+class Appearance:
+    kind: Kind
+    audience: Audience = Audience.ITS_OWN
+    takes_back: bool = False
+    """It removes the last such moment instead: what was taken back before it was seen has left no trace."""
+
+
 @dataclass(frozen=True)
 class Entry:
-    event: str
+    """An entry of the journal: how its event appears, if at all."""
+
+    appearance: Appearance | None
     side: Side | None
     at: datetime
 
@@ -46,59 +73,39 @@ class Moment:
     at: datetime
 
 
-PUBLIC = {
-    "Created": Kind.INVITED,
-    "Joined": Kind.JOINED,
-    "CompactSigned": Kind.COMPACT_SIGNED,
-    "FeltHeard": Kind.FELT_HEARD,
-    "PauseBegan": Kind.PAUSED,
-    "Left": Kind.ENDED,
-}
-OF_BOTH = {
-    "ExchangeCompleted": Kind.STAGE_COMPLETED,
-    "CommonGroundReached": Kind.STAGE_COMPLETED,
-    "AgreementReached": Kind.AGREED,
-    "Resolved": Kind.RESOLVED,
-    "Closed": Kind.ENDED,
-}
-OWN_WORDS = frozenset({"Consented", "Resubmitted", "BreakerTripped", "Revised"})
-
-
 def timeline(entries: list[Entry], viewer: Side) -> list[Moment]:
-    """What was shared and taken back before it was seen has left no trace; and an end is an end."""
+    """An end is an end: nothing comes after it."""
     moments = list[Moment]()
     for entry in entries:
-        if entry.event == "ContextWithdrawn":
-            by = By.PARTNER if entry.side is viewer else By.ME
-            shared = (Kind.CONTEXT_SHARED, by)
-            del moments[max(n for n, known in enumerate(moments) if (known.kind, known.by) == shared)]
-        moment = moment_of(entry, viewer)
-        if moment is not None and not any(known.kind is Kind.ENDED for known in moments):
-            moments.append(moment)
+        by = author_of(entry, viewer)
+        if by is None or entry.appearance is None or any(known.kind is Kind.ENDED for known in moments):
+            continue
+        kind = entry.appearance.kind
+        if entry.appearance.takes_back:
+            del moments[max(n for n, known in enumerate(moments) if (known.kind, known.by) == (kind, by))]
+        else:
+            moments.append(Moment(kind, by, entry.at))
     return moments
 
 
-def moment_of(entry: Entry, viewer: Side) -> Moment | None:
-    """Entries of the exchange name their direction, which is its guesser's side."""
-    mine = entry.side is viewer
-    match entry.event:
-        case "Created" | "Joined":
-            by = By.ME if (viewer is Side.INVITER) is (entry.event == "Created") else By.PARTNER
-            return Moment(PUBLIC[entry.event], by, entry.at)
-        case event if event in OF_BOTH:
-            return Moment(OF_BOTH[event], By.BOTH, entry.at)
-        case event if event in OWN_WORDS:
-            return Moment(Kind.EMPATHY_SENT, By.ME, entry.at) if mine else None
-        case "ContextShared":
-            return Moment(Kind.CONTEXT_SHARED, By.PARTNER if mine else By.ME, entry.at)
-        case "Validated":
-            return Moment(Kind.EMPATHY_VALIDATED, By.PARTNER if mine else By.ME, entry.at)
-        case "Revealed":
-            # It comes for both directions at once, and is one moment.
-            return Moment(Kind.EMPATHY_REVEALED, By.BOTH, entry.at) if mine else None
-        case "FinishedAlone":
-            return Moment(Kind.ENDED, By.ME if mine else By.BOTH, entry.at)
-        case event if event in PUBLIC:
-            return Moment(PUBLIC[event], By.ME if mine else By.PARTNER, entry.at)
-        case _:
+def author_of(entry: Entry, viewer: Side) -> By | None:
+    own, other = (By.ME, By.PARTNER) if entry.side is viewer else (By.PARTNER, By.ME)
+    match entry.appearance.audience if entry.appearance else None:
+        case Audience.ITS_OWN:
+            return own
+        case Audience.ITS_OTHER:
+            return other
+        case Audience.ITS_OWN_ALONE:
+            return By.ME if own is By.ME else None
+        case Audience.BOTH:
+            return By.BOTH
+        case Audience.BOTH_ONCE:
+            return By.BOTH if own is By.ME else None
+        case Audience.INVITER:
+            return By.ME if viewer is Side.INVITER else By.PARTNER
+        case Audience.INVITEE:
+            return By.ME if viewer is Side.INVITEE else By.PARTNER
+        case Audience.ENDED_ALONE:
+            return By.ME if own is By.ME else By.BOTH
+        case None:
             return None

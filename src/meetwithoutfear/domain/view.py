@@ -3,43 +3,21 @@ from the viewer's side."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from meetwithoutfear.domain.commands import (
-    Archive,
-    Command,
-    Continue,
-    FeelHeard,
-    FinishAlone,
-    Invite,
-    Leave,
-    Pause,
-    Resume,
-    SignCompact,
-    Speak,
-)
-from meetwithoutfear.domain.deciding import Happening, StageCommand
-from meetwithoutfear.domain.empathy.commands import Command as EmpathyCommand
-from meetwithoutfear.domain.empathy.commands import Keep
+from meetwithoutfear.domain import commands as c
+from meetwithoutfear.domain.empathy.commands import ExchangeCommand, Keep
 from meetwithoutfear.domain.empathy.exchange import Status
 from meetwithoutfear.domain.empathy.view import EmpathyView, empathy_view
-from meetwithoutfear.domain.errors import Conflict, InvalidTransition
-from meetwithoutfear.domain.machine import decide, decide_exchange, decide_together
-from meetwithoutfear.domain.needs.commands import ConfirmGround, ProposeGround, ReviewNeeds, ShareNeeds
-from meetwithoutfear.domain.repair.commands import (
-    AskToClose,
-    BeReady,
-    ChangeIdeas,
-    ConfirmAgreement,
-    ProposeAgreement,
-    Rank,
-    Reopen,
-    Resolve,
-)
+from meetwithoutfear.domain.errors import DomainError, InvalidTransition
+from meetwithoutfear.domain.machine import decide
+from meetwithoutfear.domain.moves import Event, SessionCommand
+from meetwithoutfear.domain.needs import commands as n
+from meetwithoutfear.domain.repair import commands as r
 from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.session import Chat, InvitationStatus, Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
@@ -222,68 +200,62 @@ def is_silent(session: Session, side: Side, now: datetime, patience: Patience) -
 
 def allowed_actions(session: Session, side: Side, *, silent: bool = False) -> tuple[Action, ...]:
     """The same decision that would judge the command says whether its button is there."""
-    commands = possible_commands(session, side, silent=silent)
-    alone = [action for action, command in commands if is_allowed(session, command)]
-    together = [
-        action for action, command in possible_together(session, side) if is_allowed(session, command)
-    ]
-    return (*alone, *together)
+    wanted = commands_of(session, side, silent=silent)
+    return tuple(action for action, command in wanted.items() if is_allowed(session, command))
 
 
-def possible_commands(session: Session, side: Side, *, silent: bool) -> list[tuple[Action, Command]]:
-    commands: list[tuple[Action, Command]] = [
-        (Action.SIGN_COMPACT, SignCompact(side)),
-        (Action.TALK, Speak(side, Chat.MAIN, session.id)),
-        (Action.FEEL_HEARD, FeelHeard(side)),
-        (Action.CONTINUE, Continue(side)),
-        (Action.PAUSE, Pause(side)),
-        (Action.RESUME, Resume(side)),
-        (Action.ARCHIVE, Archive(side)),
-        (Action.LEAVE, Leave(side)),
-        (Action.FINISH_ALONE, FinishAlone(side, silent)),
-    ]
+def commands_of(session: Session, side: Side, *, silent: bool) -> dict[Action, SessionCommand]:
+    """Each button, with a command as it would give it."""
+    commands: dict[Action, SessionCommand] = {
+        Action.SIGN_COMPACT: c.SignCompact(side),
+        Action.TALK: c.Speak(side, Chat.MAIN, session.id),
+        Action.FEEL_HEARD: c.FeelHeard(side),
+        Action.CONTINUE: c.Continue(side),
+        Action.PAUSE: c.Pause(side),
+        Action.RESUME: c.Resume(side),
+        Action.ARCHIVE: c.Archive(side),
+        Action.LEAVE: c.Leave(side),
+        Action.FINISH_ALONE: c.FinishAlone(side, silent),
+    }
     if side is Side.INVITER and session.invitation is not None:
-        commands.append((Action.INVITE, Invite(session.invitation.id, session.invitation.expires_at)))
-    return commands
-
-
-def possible_together(session: Session, side: Side) -> list[tuple[Action, StageCommand]]:
-    commands: list[tuple[Action, StageCommand]] = [
-        (Action.REVIEW_NEEDS, ReviewNeeds(side, confirmed=True)),
-        (Action.SHARE_NEEDS, ShareNeeds(side)),
-        (Action.CONFIRM_COMMON_GROUND, ConfirmGround(side, confirmed=True, common=False)),
-        (Action.PROPOSE_COMMON_GROUND, ProposeGround(side)),
-        (Action.ADD_IDEAS, ChangeIdeas(side)),
-        (Action.BE_READY, BeReady(side)),
-        (Action.REOPEN, Reopen(side)),
-        (Action.RANK, Rank(side, meets=None)),
-        (Action.PROPOSE_AGREEMENT, ProposeAgreement(side, session.id, follow_up=False)),
-        (Action.RESOLVE, Resolve(side)),
-        (Action.CLOSE, AskToClose(side)),
-    ]
+        commands[Action.INVITE] = c.Invite(session.invitation.id, session.invitation.expires_at)
+    commands |= {
+        Action.REVIEW_NEEDS: n.ReviewNeeds(side, confirmed=True),
+        Action.SHARE_NEEDS: n.ShareNeeds(side),
+        Action.CONFIRM_COMMON_GROUND: n.ConfirmGround(side, confirmed=True, common=False),
+        Action.PROPOSE_COMMON_GROUND: n.ProposeGround(side),
+        Action.ADD_IDEAS: r.ChangeIdeas(side),
+        Action.BE_READY: r.BeReady(side),
+        Action.REOPEN: r.Reopen(side),
+        Action.RANK: r.Rank(side, meets=None),
+        Action.PROPOSE_AGREEMENT: r.ProposeAgreement(side, session.id, follow_up=False),
+        Action.RESOLVE: r.Resolve(side),
+        Action.CLOSE: r.AskToClose(side),
+    }
     if session.proposal is not None:
-        answer = ConfirmAgreement(side, session.proposal.id, follow_up=False)
-        commands.append((Action.CONFIRM_AGREEMENT, answer))
+        commands[Action.CONFIRM_AGREEMENT] = r.ConfirmAgreement(side, session.proposal.id, follow_up=False)
     return commands
 
 
-def decide_for(side: Side, session: Session, command: Command | StageCommand) -> list[Happening]:
-    """As the machine decides; a refusal tells the member where they stand and what is possible instead."""
+def is_allowed(session: Session, command: SessionCommand) -> bool:
     try:
-        return decided(session, command)
-    except InvalidTransition as refusal:
-        allowed = [str(action) for action in allowed_actions(session, side)]
-        status = str(session.phase or session.status)
-        raise InvalidTransition(refusal.message, status=status, allowed=allowed) from None
+        return bool(decide(session, command))
+    except DomainError:
+        return False
 
 
-def decide_exchange_for(
-    side: Side, session: Session, command: EmpathyCommand, now: datetime, patience: Patience
-) -> list[Happening]:
-    """Likewise; and where only time is missing, when it will be possible."""
+def decide_for(
+    side: Side, session: Session, command: SessionCommand | ExchangeCommand, now: datetime, patience: Patience
+) -> Sequence[Event]:
+    """As the machine decides; a refusal tells the member where they stand, what is possible instead and, where only time is
+    missing, when it will be possible."""
     try:
-        return decide_exchange(session, command)
+        return decide(session, command)
     except InvalidTransition as refusal:
+        if not isinstance(command, ExchangeCommand):
+            allowed = [str(action) for action in allowed_actions(session, side)]
+            status = str(session.phase or session.status)
+            raise InvalidTransition(refusal.message, status=status, allowed=allowed) from None
         view, since = exchange_view(session, side, now, patience), session.exchange.attempts[side].since
         details: dict[str, object] = {
             "status": view.status and str(view.status),
@@ -292,16 +264,3 @@ def decide_exchange_for(
         if isinstance(command, Keep) and view.status is Status.ANALYZING and since is not None:
             details["availableAt"] = (since + patience.analysis).isoformat()
         raise InvalidTransition(refusal.message, **details) from None
-
-
-def decided(session: Session, command: Command | StageCommand) -> list[Happening]:
-    if isinstance(command, StageCommand):
-        return decide_together(session, command)
-    return decide(session, command)
-
-
-def is_allowed(session: Session, command: Command | StageCommand) -> bool:
-    try:
-        return bool(decided(session, command))
-    except Conflict:
-        return False

@@ -14,20 +14,8 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
 from meetwithoutfear.domain.consents import ConsentTarget
-from meetwithoutfear.domain.empathy.events import (
-    BreakerTripped,
-    Consented,
-    ContextShared,
-    ContextWithdrawn,
-    OldContextWithdrawn,
-    Resubmitted,
-    Revised,
-    StoodBy,
-    Withdrawn,
-)
-from meetwithoutfear.domain.empathy.events import Event as EmpathyEvent
+from meetwithoutfear.domain.empathy import events as e
 from meetwithoutfear.domain.empathy.exchange import Attempt, Delivery, Offer, Status
-from meetwithoutfear.domain.empathy.telling import cause_of_context
 from meetwithoutfear.domain.feelings import AreaHint
 from meetwithoutfear.domain.machine import Step
 from meetwithoutfear.domain.session import Session
@@ -56,8 +44,6 @@ OFFER_COLUMNS = [
     offers.c.iteration.label("offer_iteration"),
     *(offers.c[name].label(f"offer_{name}") for name in OFFER_STATE),
 ]
-
-Words = Consented | Resubmitted | BreakerTripped | Revised
 
 
 def attempt_from(rows: Sequence[Row[Any]]) -> Attempt:
@@ -103,7 +89,7 @@ async def write_exchange(tx: Tx, change: Change, words: OfferWords) -> None:
             await write_jobs(tx, room, known, attempt, change.now)
             await write_receipts(tx, room, known, attempt, change.now)
     for step in change.steps:
-        if isinstance(step.event, EmpathyEvent):
+        if isinstance(step.event, e.AttemptEvent):
             await write_consequences(tx, step, step.event, change.now)
 
 
@@ -159,24 +145,24 @@ def job_key(room: Room, attempt: Attempt) -> str:
     return f"{room.session_id}:{room.side}:{attempt.revision}"
 
 
-async def write_consequences(tx: Tx, step: Step, event: EmpathyEvent, now: datetime) -> None:
+async def write_consequences(tx: Tx, step: Step, event: e.AttemptEvent, now: datetime) -> None:
     session, direction = step.after, event.direction
     match event:
-        case Consented() | Resubmitted() | BreakerTripped() | Revised():
+        case e.StatementEvent():
             await write_words(tx, session, event, now)
             await see_feedback(tx, session, direction, now)
-        case StoodBy(_, False):
+        case e.StoodBy(_, False):
             await see_feedback(tx, session, direction, now)
-        case ContextShared(_, shared):
+        case e.ContextShared(_, shared):
             iteration = session.exchange.attempts[direction].offers[-1].iteration
             subject = session.members[direction.other].user_id
             target = ConsentTarget.SHARED_CONTEXT
             await grant(tx, subject, Crossing(session.id, direction.other, target, iteration), shared, now)
             payload = {"sessionId": str(session.id), "direction": direction.value, "iteration": iteration}
             await enqueue(tx, GUIDANCE_JOB, payload, now, key=f"{session.id}:{direction}:{iteration}")
-        case ContextWithdrawn() | OldContextWithdrawn():
+        case e.ContextWithdrawn() | e.OldContextWithdrawn():
             await take_out_unseen(tx, session, direction)
-        case Withdrawn():
+        case e.Withdrawn():
             words = step.before.exchange.attempts[direction].statement
             await back_to_draft(tx, session.id, direction, words, now)
         case _:
@@ -190,7 +176,7 @@ async def see_feedback(tx: Tx, session: Session, guesser: Side, now: datetime) -
     await mark_seen(tx, Crossing(session.id, guesser.other, ConsentTarget.VALIDATION_FEEDBACK), now)
 
 
-async def write_words(tx: Tx, session: Session, event: Words, now: datetime) -> None:
+async def write_words(tx: Tx, session: Session, event: e.StatementEvent, now: datetime) -> None:
     attempt = session.exchange.attempts[event.direction]
     place = {"session_id": session.id, "side": event.direction, "revision": attempt.revision}
     await tx.execute(
@@ -200,7 +186,7 @@ async def write_words(tx: Tx, session: Session, event: Words, now: datetime) -> 
     crossing = Crossing(session.id, event.direction, ConsentTarget.EMPATHY_STATEMENT, attempt.revision)
     await grant(tx, guesser, crossing, event.statement, now)
     await discard_draft(tx, session.id, event.direction)
-    if isinstance(event, BreakerTripped):
+    if isinstance(event, e.BreakerTripped):
         trip = {
             **place,
             "iteration": attempt.iteration,
@@ -216,7 +202,7 @@ async def take_out_unseen(tx: Tx, session: Session, direction: Side) -> None:
     for offer in session.exchange.attempts[direction].offers:
         if offer.withdrawn and offer.delivery is not Delivery.SEEN:
             begins = messages.c.cause.startswith(
-                cause_of_context(direction, offer.iteration), autoescape=True
+                e.ContextShared.cause_of(direction, offer.iteration), autoescape=True
             )
             await tx.execute(
                 sa.delete(messages).where(in_room(messages, Room(session.id, direction)), begins)

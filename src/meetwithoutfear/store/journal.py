@@ -6,6 +6,7 @@ from uuid import UUID
 
 import sqlalchemy as sa
 
+from meetwithoutfear.domain.moves import Event
 from meetwithoutfear.domain.timeline import Entry
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.tables import journal
@@ -17,4 +18,4 @@ async def read_journal(tx: Tx, session_id: UUID) -> list[Entry]:
         .where(journal.c.session_id == session_id)
         .order_by(journal.c.seq)
     )
-    return [Entry(row.event, row.side, row.at) for row in rows]
+    return [Entry(Event.by_name[row.event].moment, row.side, row.at) for row in rows]

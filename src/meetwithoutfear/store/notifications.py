@@ -12,7 +12,8 @@ from uuid import UUID
 
 import sqlalchemy as sa
 
-from meetwithoutfear.domain.notifications import News, Notification, Preferences
+from meetwithoutfear.domain.moves import News
+from meetwithoutfear.domain.notifications import Notification, Preferences
 from meetwithoutfear.domain.quiet_hours import QuietHours
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.ids import private_id

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
 from meetwithoutfear.domain.empathy.exchange import OfferStatus, Verdict
+from meetwithoutfear.domain.moves import Event
 from meetwithoutfear.domain.timeline import Entry
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.drafts import Draft
@@ -148,7 +149,7 @@ async def read_journals(tx: Tx, viewer: UUID) -> Mapping[UUID, list[Entry]]:
     wanted = sa.select(journal).where(journal.c.session_id.in_(mine)).order_by(journal.c.seq)
     found = defaultdict(list)
     for row in await tx.all(wanted):
-        found[row.session_id].append(Entry(row.event, row.side, row.at))
+        found[row.session_id].append(Entry(Event.by_name[row.event].moment, row.side, row.at))
     return found
 
 

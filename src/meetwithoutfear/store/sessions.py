@@ -14,12 +14,11 @@ from uuid import UUID
 import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
-from meetwithoutfear.domain.deciding import Happening
-from meetwithoutfear.domain.empathy.events import Event as EmpathyEvent
 from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.events import Left
-from meetwithoutfear.domain.machine import Step, unfold
+from meetwithoutfear.domain.machine import Step, item_notices, lines_of, unfold
+from meetwithoutfear.domain.moves import Event
 from meetwithoutfear.domain.notices import Notice, NoticeType
 from meetwithoutfear.domain.notifications import notifications
 from meetwithoutfear.domain.pending import Pending, PendingItem, PendingType, badge
@@ -28,7 +27,6 @@ from meetwithoutfear.domain.safety.care import Ask, Care, Language
 from meetwithoutfear.domain.session import Chat, Invitation, Member, Proposal, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
-from meetwithoutfear.domain.telling import item_notices, lines, notices
 from meetwithoutfear.store import inbox as inboxes
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.exchange_tables import attempts, offers
@@ -267,7 +265,7 @@ async def insert_member(tx: Tx, session_id: UUID, side: Side, member: Member) ->
 async def save(
     tx: Tx,
     before: Session,
-    events: Sequence[Happening],
+    events: Sequence[Event],
     now: datetime,
     *,
     said: Sequence[Placed] = (),
@@ -277,9 +275,9 @@ async def save(
     comes before what follows; `offer_words` is what a new offer says."""
     if not events and not said:
         return before
-    after, steps = unfold(before, events, now)
-    told = [notice for step in steps for notice in notices(step.before, step.after, step.event)]
-    new = [Placed(private_id(), line) for step in steps for line in lines(step.after, step.event)]
+    act = unfold(before, events, now)
+    after, steps = act.after, act.steps
+    new = [Placed(private_id(), line) for step in steps for line in lines_of(step)]
     numbered = numbered_lines(after, [*said, *new])
     after = with_last_numbers(after, numbered)
     shown, after = await show_what_waited(tx, before, after)
@@ -291,7 +289,7 @@ async def save(
         await write_together(tx, step, now)
         if isinstance(step.event, Left):
             await erase_room(tx, after, step.event.side, now)
-    told += [*item_notices(before, after), *badge_notices(before, after)]
+    told = [*act.notices, *item_notices(before, after), *badge_notices(before, after)]
     await inboxes.deliver(tx, entries(after, [*told, *shown], numbered), now)
     await note(tx, after.id, notifications(before, after, [step.event for step in steps]), now)
     return after
@@ -366,19 +364,14 @@ async def write_journal(tx: Tx, before: Session, steps: Sequence[Step], now: dat
         {
             "session_id": before.id,
             "seq": seq,
-            "event": type(step.event).__name__,
-            "side": side_in(step.event),
+            "event": step.event.name,
+            "side": step.event.whose,
             "at": now,
         }
         for seq, step in enumerate(steps, before.journal_seq + 1)
     ]
     if rows:
         await tx.execute(sa.insert(journal), rows)
-
-
-def side_in(event: Happening) -> Side | None:
-    """An event of the exchange names its direction."""
-    return event.direction if isinstance(event, EmpathyEvent) else getattr(event, "side", None)
 
 
 def member_values(session_id: UUID, side: Side, member: Member) -> dict[str, Any]:

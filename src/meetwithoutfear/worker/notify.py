@@ -12,7 +12,8 @@ from zoneinfo import ZoneInfo
 from meetwithoutfear.actions.letters import MAIL_JOB
 from meetwithoutfear.config import Settings
 from meetwithoutfear.domain.errors import NotFound
-from meetwithoutfear.domain.notifications import News, Preferences, headline, is_away, is_still_due, sentence
+from meetwithoutfear.domain.moves import News
+from meetwithoutfear.domain.notifications import Preferences, headline, is_away, is_still_due, sentence
 from meetwithoutfear.domain.quiet_hours import quiet_until
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side

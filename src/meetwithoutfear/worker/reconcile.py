@@ -20,11 +20,10 @@ from meetwithoutfear.domain.discretion.drafting import (
     may_be_drafted,
 )
 from meetwithoutfear.domain.empathy.commands import Conclude, GiveUp, Outcome
-from meetwithoutfear.domain.empathy.deciding import is_for
 from meetwithoutfear.domain.empathy.exchange import Status
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.gap import Action, GapAnalysis, SettledAction, Stance
-from meetwithoutfear.domain.machine import decide_exchange
+from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.waiting import Patience
@@ -169,7 +168,7 @@ class Reconciler:
             session = await still_there(tx, work)
             if session is None:
                 return
-            events = decide_exchange(
+            events = decide(
                 session,
                 Conclude(
                     work.direction,
@@ -230,7 +229,7 @@ class AnalysisGivenUp:
             session = await still_there(tx, work)
             if session is not None:
                 command = GiveUp(work.direction, work.revision, work.iteration)
-                await save(tx, session, decide_exchange(session, command), self.clock())
+                await save(tx, session, decide(session, command), self.clock())
 
         return give_up
 
@@ -244,7 +243,7 @@ async def still_there(tx: Tx, work: Work) -> Session | None:
 
 
 def is_awaited(session: Session, work: Work) -> bool:
-    return is_for(session.exchange.attempts[work.direction], work.revision, work.iteration)
+    return session.exchange.attempts[work.direction].is_analysed_for(work.revision, work.iteration)
 
 
 def is_refining(session: Session, work: Work) -> bool:

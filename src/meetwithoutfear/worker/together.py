@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from meetwithoutfear.domain.errors import NotFound
-from meetwithoutfear.domain.machine import decide_together
+from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.needs.commands import FindCommonGround
 from meetwithoutfear.domain.needs.need import CommonGround, Need
 from meetwithoutfear.domain.repair.agreement import AgreementStatus
@@ -47,7 +47,7 @@ class GroundFinder:
                 return
             items = [CommonGround(shared_id(), each.need, each.category, each.description) for each in found]
             await add_ground(tx, session_id, items)
-            events = decide_together(session, FindCommonGround(found=bool(items)))
+            events = decide(session, FindCommonGround(found=bool(items)))
             await save(tx, session, events, self.clock())
 
         return conclude
@@ -83,7 +83,7 @@ class FollowUpReminder:
             over = agreement.status is not AgreementStatus.IN_PROGRESS or agreement.check != check
             if over or side in agreement.check_ins:
                 return
-            events = decide_together(session, FollowUp(side, agreement_id))
+            events = decide(session, FollowUp(side, agreement_id))
             await save(tx, session, events, self.clock())
 
         return remind

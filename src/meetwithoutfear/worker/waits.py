@@ -5,14 +5,15 @@ interrupted is found again by the next look."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from meetwithoutfear.domain.commands import Remind
-from meetwithoutfear.domain.deciding import Happening
 from meetwithoutfear.domain.empathy.commands import Expire, Lapse
-from meetwithoutfear.domain.machine import decide, decide_exchange
+from meetwithoutfear.domain.machine import decide
+from meetwithoutfear.domain.moves import Event
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.waiting import LAPSE_AFTER, lapses_at
@@ -49,14 +50,14 @@ class WaitKeeper:
                 session = await save(tx, session, decide(session, Remind(side)), now)
 
 
-def overdue(session: Session, side: Side, now: datetime) -> list[Happening]:
+def overdue(session: Session, side: Side, now: datetime) -> Sequence[Event]:
     """Of the direction in which this side guesses. While somebody pauses, what waits for them does not run out."""
     offer, subject = session.exchange.attempts[side].open_offer, session.partner_of(side)
     waits_on = offer is not None and subject is not None and subject.paused_at is None
     if waits_on and offer is not None and offer.expires_at is not None and offer.expires_at <= now:
-        return decide_exchange(session, Expire(side))
+        return decide(session, Expire(side))
     lapse = lapses_at(session, side)
-    return decide_exchange(session, Lapse(side)) if lapse is not None and lapse <= now else []
+    return decide(session, Lapse(side)) if lapse is not None and lapse <= now else []
 
 
 def is_to_be_reminded(session: Session, side: Side, now: datetime) -> bool:

@@ -1,13 +1,30 @@
-"""What somebody may ask of an exchange, or a job may bring to it."""
+"""What somebody may ask of an exchange, or a job may bring to it. Where its effect already holds, a command answers with
+nothing; what a job brings may come too late, and then changes nothing."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import ClassVar
 from uuid import UUID
 
-from meetwithoutfear.domain.empathy.exchange import Verdict
+from meetwithoutfear.domain.empathy import events as e
+from meetwithoutfear.domain.empathy.exchange import (
+    MOST_ANALYSED_REFINEMENTS,
+    MOST_ROUNDS_AFTER_THE_REVEAL,
+    Attempt,
+    Delivery,
+    Exchange,
+    Facts,
+    OfferStatus,
+    Reason,
+    Status,
+    Verdict,
+)
+from meetwithoutfear.domain.errors import InvalidTransition, NotFound, OfferClosed, Unchanged
+from meetwithoutfear.domain.moves import Command
 from meetwithoutfear.domain.side import Side
 
 
@@ -20,60 +37,183 @@ class Outcome(StrEnum):
     SHARING = "SHARING"
 
 
+class ExchangeCommand(Command):
+    brings_words: ClassVar[bool] = False
+    """Whether it would bring the member's own words to the partner: then it waits while they have paused."""
+
+    @property
+    def crosses(self) -> bool:
+        return self.brings_words
+
+    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+        raise NotImplementedError
+
+
 @dataclass(frozen=True)
-class Consent:
+class OfMember(ExchangeCommand):
+    side: Side
+
+    @property
+    def actor(self) -> Side:
+        return self.side
+
+
+@dataclass(frozen=True)
+class OfDirection(ExchangeCommand):
+    """What a job brings, to one direction."""
+
+    direction: Side
+
+
+@dataclass(frozen=True)
+class Consent(OfMember):
     """The guesser agrees that this very text is their statement."""
 
-    side: Side
+    held_in_care = True
+    brings_words = True
+
     statement: str = field(repr=False)
+
+    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+        if self.side not in facts.heard:
+            raise InvalidTransition("First say what it is like for you, until you feel heard.")
+        attempt = exchange.attempts[self.side]
+        if attempt.status is None and attempt.analysed:
+            return [resubmission(attempt, self.side, self.statement)]
+        if attempt.status is not None and attempt.statement == self.statement:
+            return []
+        if attempt.status in {None, Status.HELD}:
+            return [e.Consented(self.side, self.statement)]
+        raise InvalidTransition
 
 
 @dataclass(frozen=True)
-class Resubmit:
-    side: Side
+class Resubmit(OfMember):
+    held_in_care = True
+    brings_words = True
+
     statement: str = field(repr=False)
+
+    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+        attempt = exchange.attempts[self.side]
+        is_same = attempt.status is not None and attempt.statement == self.statement
+        if attempt.status is not Status.REFINING:
+            if is_same:
+                return []
+            raise InvalidTransition
+        if is_same:
+            raise Unchanged
+        if attempt.revealed:
+            return [e.Revised(self.side, self.statement)]
+        return [resubmission(attempt, self.side, self.statement)]
+
+
+def resubmission(attempt: Attempt, side: Side, statement: str) -> e.AttemptEvent:
+    """The circuit breaker: so many refinements are analysed, and the next one is taken as it is."""
+    if attempt.attempts < MOST_ANALYSED_REFINEMENTS:
+        return e.Resubmitted(side, statement)
+    return e.BreakerTripped(side, statement)
 
 
 @dataclass(frozen=True)
-class Keep:
+class Keep(OfMember):
     """The guesser leaves the statement as it is; before the analysis is overdue there is nothing to decide yet."""
 
-    side: Side
     overdue: bool = False
 
+    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+        attempt = exchange.attempts[self.side]
+        if attempt.status is Status.ANALYZING and (self.overdue or attempt.stuck):
+            return [e.WentUnanalysed(self.side)]
+        if attempt.status is Status.REFINING:
+            if attempt.revealed:
+                return [e.StoodBy(self.side, lapsed=False)]
+            return [e.Kept(self.side, Reason.KEPT)]
+        if attempt.kept:
+            return []
+        raise InvalidTransition
+
 
 @dataclass(frozen=True)
-class Withdraw:
+class Withdraw(OfMember):
     """The guesser takes the consent to their statement back."""
 
-    side: Side
+    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+        attempt = exchange.attempts[self.side]
+        if attempt.status is None or attempt.withdrawn:
+            raise NotFound
+        if attempt.revealed:
+            return [e.LateWithdrawn(self.side)]
+        superseded = [e.OfferSuperseded(self.side)] if attempt.open_offer else []
+        return [*superseded, e.Withdrawn(self.side)]
 
 
 @dataclass(frozen=True)
-class FetchOffer:
+class FetchOffer(OfMember):
     """The subject looks at the offer made to them, or works on an answer; until then at least it stays open."""
 
-    side: Side
     until: datetime | None = None
 
+    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+        offer = exchange.attempts[self.side.other].open_offer
+        if offer is None:
+            raise NotFound
+        stays_longer = self.until and offer.expires_at and self.until > offer.expires_at
+        if offer.status is OfferStatus.PENDING or stays_longer:
+            return [e.OfferFetched(self.side.other, self.until)]
+        return []
+
 
 @dataclass(frozen=True)
-class AcceptOffer:
-    side: Side
+class AcceptOffer(OfMember):
+    held_in_care = True
+    brings_words = True
+
     shared: str = field(repr=False)
 
+    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+        if not is_open(exchange.attempts[self.side.other], OfferStatus.ACCEPTED, self.shared):
+            return []
+        return [e.ContextShared(self.side.other, self.shared)]
+
 
 @dataclass(frozen=True)
-class DeclineOffer:
-    side: Side
+class DeclineOffer(OfMember):
+    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+        if not is_open(exchange.attempts[self.side.other], OfferStatus.DECLINED):
+            return []
+        return [e.OfferDeclined(self.side.other)]
+
+
+def is_open(attempt: Attempt, answer: OfferStatus, shared: str = "") -> bool:
+    """Whether there is something to answer; False where this very answer was given already."""
+    newest = attempt.newest_offer
+    if newest is None:
+        raise NotFound
+    if newest.is_open:
+        return True
+    if (newest.status, newest.shared) != (answer, shared):
+        raise OfferClosed
+    return False
 
 
 @dataclass(frozen=True)
-class WithdrawContext:
+class WithdrawContext(OfMember):
     """The subject takes back what they shared in answer to an offer, the last one unless another is named."""
 
-    side: Side
     offer_id: UUID | None = None
+
+    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+        direction = self.side.other
+        attempt = exchange.attempts[direction]
+        answers = [offer for offer in attempt.offers if offer.status is OfferStatus.ACCEPTED]
+        answer = next((offer for offer in reversed(answers) if self.offer_id in {None, offer.id}), None)
+        if answer is None or answer.withdrawn:
+            raise NotFound
+        is_current = attempt.status is Status.REFINING and not attempt.revealed and answer is answers[-1]
+        if is_current and answer.delivery is not Delivery.SEEN:
+            return [e.ContextWithdrawn(direction)]
+        return [e.OldContextWithdrawn(direction, answer.id)]
 
 
 @dataclass(frozen=True)
@@ -83,35 +223,93 @@ class Shown:
     rounds: frozenset[int] = frozenset()
     revisions: frozenset[int] = frozenset()
 
+    @classmethod
+    def by_lines(cls, viewer: Side, causes: Iterable[str]) -> Shown:
+        """What of the other one's words came to the viewer with lines of these causes. A member's own words stand in their
+        chat as well; they belong to the other direction, or to an event that shows them to nobody."""
+        rounds, revisions = set[int](), set[int]()
+        for cause in causes:
+            kind, direction, numbers, *_ = cause.split(":")
+            if (kind, direction) == (e.ContextShared.name, viewer):
+                rounds.add(int(numbers))
+            if kind in {e.Revealed.name, e.Revised.name} and direction == viewer.other:
+                revisions.add(int(numbers.partition(".")[0]))
+        return cls(frozenset(rounds), frozenset(revisions))
+
 
 @dataclass(frozen=True)
-class See:
-    """The member was shown what is for them: these, or everything."""
+class See(OfMember):
+    """The member was shown what is for them: these, or everything. No more than one of each is new at a time: whoever acts
+    on something has seen what came before it."""
 
-    side: Side
     shown: Shown | None = None
 
+    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+        mine, theirs = exchange.attempts[self.side], exchange.attempts[self.side.other]
+        seen = list[e.AttemptEvent]()
+        new = {offer.iteration for offer in mine.shared_context if offer.delivery is Delivery.DELIVERED}
+        if new and (self.shown is None or new <= self.shown.rounds):
+            seen.append(e.ContextSeen(self.side))
+        is_new = theirs.delivery is Delivery.DELIVERED
+        if is_new and (self.shown is None or theirs.revision in self.shown.revisions):
+            seen.append(e.StatementSeen(self.side.other))
+        return seen
+
 
 @dataclass(frozen=True)
-class Validate:
+class Validate(OfMember):
     """The subject's verdict on the statement about them; `shared`: with feedback that may be passed on."""
 
-    side: Side
+    held_in_care = True
+
     rating: Verdict
     shared: bool = False
     feedback: str = field(default="", repr=False)
 
+    @property
+    def crosses(self) -> bool:
+        return self.shared
+
+    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+        direction = self.side.other
+        attempt = exchange.attempts[direction]
+        feedback = self.feedback if self.shared else ""
+        if is_judged(attempt, self.rating):
+            return []
+        if self.rating is not Verdict.MISSES:
+            return [e.Validated(direction, self.rating, feedback)]
+        if attempt.status is Status.REFINING:
+            raise InvalidTransition("A new wording is on its way.")
+        if self.shared and attempt.rounds < MOST_ROUNDS_AFTER_THE_REVEAL:
+            return [e.FeedbackShared(direction, self.feedback)]
+        is_known = attempt.missed is not None and attempt.missed >= self.shared
+        return [] if is_known else [e.Missed(direction, self.shared, feedback)]
+
 
 @dataclass(frozen=True)
-class AcceptDifference:
-    side: Side
+class AcceptDifference(OfMember):
+    held_in_care = True
+
+    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+        direction = self.side.other
+        if is_judged(exchange.attempts[direction], Verdict.DIFFERENCE):
+            return []
+        return [e.Validated(direction, Verdict.DIFFERENCE)]
+
+
+def is_judged(attempt: Attempt, verdict: Verdict) -> bool:
+    """Whether this very verdict was given; another one comes too late."""
+    if attempt.status is Status.VALIDATED and attempt.verdict is verdict:
+        return True
+    if not attempt.revealed or attempt.status is Status.VALIDATED:
+        raise InvalidTransition
+    return False
 
 
 @dataclass(frozen=True)
-class Conclude:
+class Conclude(OfDirection):
     """The outcome of an analysis, for the direction, revision and iteration it was made for."""
 
-    direction: Side
     revision: int
     iteration: int
     outcome: Outcome
@@ -119,48 +317,51 @@ class Conclude:
     expires_at: datetime | None = None
     """When the offer, should there be one, runs out."""
 
+    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+        if not exchange.attempts[self.direction].is_analysed_for(self.revision, self.iteration):
+            return []
+        if self.outcome is Outcome.PROCEED:
+            return [e.AnalysisPassed(self.direction, Reason.ALIGNED)]
+        if self.outcome is Outcome.OPTIONAL:
+            return [e.AnalysisPassed(self.direction, Reason.CLOSE)]
+        return [e.GapsFound(self.direction, self.offer_id, self.expires_at)]
+
 
 @dataclass(frozen=True)
-class GiveUp:
+class GiveUp(OfDirection):
     """The analysis killed whoever worked on it, again and again: nobody tries any more."""
 
-    direction: Side
     revision: int
     iteration: int
 
+    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+        attempt = exchange.attempts[self.direction]
+        is_current = attempt.is_analysed_for(self.revision, self.iteration)
+        return [e.AnalysisStuck(self.direction)] if is_current and not attempt.stuck else []
+
 
 @dataclass(frozen=True)
-class Expire:
-    direction: Side
+class Expire(OfDirection):
+    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+        return [e.OfferExpired(self.direction)] if exchange.attempts[self.direction].open_offer else []
 
 
 @dataclass(frozen=True)
-class Lapse:
+class Lapse(OfDirection):
     """The guesser has not acted on a refinement for too long."""
 
-    direction: Side
+    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+        attempt = exchange.attempts[self.direction]
+        if attempt.status is not Status.REFINING:
+            return []
+        if attempt.revealed:
+            return [e.StoodBy(self.direction, lapsed=True)]
+        return [e.Kept(self.direction, Reason.LAPSED)]
 
 
 @dataclass(frozen=True)
-class Close:
+class Close(ExchangeCommand):
     """Somebody has left: no offer stays open."""
 
-
-Command = (
-    Consent
-    | Resubmit
-    | Keep
-    | Withdraw
-    | FetchOffer
-    | AcceptOffer
-    | DeclineOffer
-    | WithdrawContext
-    | See
-    | Validate
-    | AcceptDifference
-    | Conclude
-    | GiveUp
-    | Expire
-    | Lapse
-    | Close
-)
+    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+        return [e.OfferSuperseded(side) for side, attempt in exchange.attempts.items() if attempt.open_offer]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
@@ -83,6 +83,10 @@ class Offer:
     def is_open(self) -> bool:
         return self.status in OPEN
 
+    def with_seen(self) -> Offer:
+        is_new = self.delivery is Delivery.DELIVERED and not self.withdrawn
+        return replace(self, delivery=Delivery.SEEN) if is_new else self
+
 
 @dataclass(frozen=True)
 class Attempt:
@@ -144,6 +148,23 @@ class Attempt:
     def open_offer(self) -> Offer | None:
         newest = self.newest_offer
         return newest if newest is not None and newest.is_open else None
+
+    def is_analysed_for(self, revision: int, iteration: int) -> bool:
+        """Whether this is what is being analysed now."""
+        is_current = (revision, iteration) == (self.revision, self.iteration)
+        return self.status is Status.ANALYZING and is_current
+
+    def with_newest_offer(self, **changes: object) -> Attempt:
+        return replace(self, offers=(*self.offers[:-1], replace(self.offers[-1], **changes)))  # type: ignore[arg-type]
+
+    def with_withdrawn(self, offer_id: UUID | None) -> Attempt:
+        """What was shared in answer to it is taken back."""
+        offers = (replace(each, withdrawn=each.withdrawn or each.id == offer_id) for each in self.offers)
+        return replace(self, offers=tuple(offers))
+
+    def with_context_seen(self) -> Attempt:
+        """Whoever acts on what was shared has seen it. What was taken back before is no longer there to be seen."""
+        return replace(self, offers=tuple(offer.with_seen() for offer in self.offers))
 
 
 def both() -> Mapping[Side, Attempt]:

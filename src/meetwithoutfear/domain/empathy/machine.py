@@ -6,127 +6,86 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import TypeGuard
 
-from meetwithoutfear.domain.empathy.commands import (
-    AcceptDifference,
-    AcceptOffer,
-    Command,
-    Consent,
-    Resubmit,
-    Validate,
-)
-from meetwithoutfear.domain.empathy.deciding import proposed
-from meetwithoutfear.domain.empathy.events import (
-    AnalysisBegan,
-    AnalysisPassed,
-    AnalysisStuck,
-    BreakerTripped,
-    Consented,
-    ContextSeen,
-    ContextShared,
-    ContextWithdrawn,
-    Event,
-    FeedbackShared,
-    GapsFound,
-    Kept,
-    LateWithdrawn,
-    Missed,
-    OfferDeclined,
-    OfferExpired,
-    OfferFetched,
-    OfferSuperseded,
-    OldContextWithdrawn,
-    Resubmitted,
-    Revealed,
-    Revised,
-    StatementSeen,
-    StoodBy,
-    Validated,
-    WentUnanalysed,
-    Withdrawn,
-)
-from meetwithoutfear.domain.empathy.evolving import after
+from meetwithoutfear.domain.empathy import events as e
+from meetwithoutfear.domain.empathy.commands import ExchangeCommand
 from meetwithoutfear.domain.empathy.exchange import Exchange, Facts, Status
-from meetwithoutfear.domain.errors import Paused, SafetyHold
+from meetwithoutfear.domain.errors import InvalidTransition, Paused, SafetyHold
 
 NONE, HELD, ANALYZING, AWAITING_SHARING = None, Status.HELD, Status.ANALYZING, Status.AWAITING_SHARING
 REFINING, READY, REVEALED, VALIDATED = Status.REFINING, Status.READY, Status.REVEALED, Status.VALIDATED
 
-TRANSITIONS: Mapping[tuple[Status | None, type[Event]], Status | None] = {
-    (NONE, Consented): HELD,
-    (NONE, Resubmitted): ANALYZING,
-    (NONE, BreakerTripped): READY,
-    (HELD, Consented): HELD,
-    (HELD, AnalysisBegan): ANALYZING,
-    (ANALYZING, AnalysisPassed): READY,
-    (ANALYZING, GapsFound): AWAITING_SHARING,
-    (ANALYZING, AnalysisStuck): ANALYZING,
-    (ANALYZING, WentUnanalysed): READY,
-    (AWAITING_SHARING, OfferFetched): AWAITING_SHARING,
-    (AWAITING_SHARING, OfferSuperseded): AWAITING_SHARING,
-    (AWAITING_SHARING, ContextShared): REFINING,
-    (AWAITING_SHARING, OfferDeclined): READY,
-    (AWAITING_SHARING, OfferExpired): READY,
-    (REFINING, Resubmitted): ANALYZING,
-    (REFINING, BreakerTripped): READY,
-    (REFINING, Revised): REVEALED,
-    (REFINING, Kept): READY,
-    (REFINING, StoodBy): REVEALED,
-    (REFINING, ContextWithdrawn): READY,
-    (REFINING, Validated): VALIDATED,
-    (READY, Revealed): REVEALED,
-    (REVEALED, Validated): VALIDATED,
-    (REVEALED, FeedbackShared): REFINING,
-    (REVEALED, Missed): REVEALED,
-    **{(status, Withdrawn): NONE for status in (HELD, ANALYZING, AWAITING_SHARING, REFINING, READY)},
-    **{(status, LateWithdrawn): status for status in (REFINING, REVEALED, VALIDATED)},
-    (REVEALED, StatementSeen): REVEALED,
-    **{(status, ContextSeen): status for status in (NONE, REFINING, READY, REVEALED, VALIDATED)},
-    **{(status, OldContextWithdrawn): status for status in (NONE, *Status) if status is not HELD},
+TRANSITIONS: Mapping[tuple[Status | None, type[e.AttemptEvent]], Status | None] = {
+    (NONE, e.Consented): HELD,
+    (NONE, e.Resubmitted): ANALYZING,
+    (NONE, e.BreakerTripped): READY,
+    (HELD, e.Consented): HELD,
+    (HELD, e.AnalysisBegan): ANALYZING,
+    (ANALYZING, e.AnalysisPassed): READY,
+    (ANALYZING, e.GapsFound): AWAITING_SHARING,
+    (ANALYZING, e.AnalysisStuck): ANALYZING,
+    (ANALYZING, e.WentUnanalysed): READY,
+    (AWAITING_SHARING, e.OfferFetched): AWAITING_SHARING,
+    (AWAITING_SHARING, e.OfferSuperseded): AWAITING_SHARING,
+    (AWAITING_SHARING, e.ContextShared): REFINING,
+    (AWAITING_SHARING, e.OfferDeclined): READY,
+    (AWAITING_SHARING, e.OfferExpired): READY,
+    (REFINING, e.Resubmitted): ANALYZING,
+    (REFINING, e.BreakerTripped): READY,
+    (REFINING, e.Revised): REVEALED,
+    (REFINING, e.Kept): READY,
+    (REFINING, e.StoodBy): REVEALED,
+    (REFINING, e.ContextWithdrawn): READY,
+    (REFINING, e.Validated): VALIDATED,
+    (READY, e.Revealed): REVEALED,
+    (REVEALED, e.Validated): VALIDATED,
+    (REVEALED, e.FeedbackShared): REFINING,
+    (REVEALED, e.Missed): REVEALED,
+    **{(status, e.Withdrawn): NONE for status in (HELD, ANALYZING, AWAITING_SHARING, REFINING, READY)},
+    **{(status, e.LateWithdrawn): status for status in (REFINING, REVEALED, VALIDATED)},
+    (REVEALED, e.StatementSeen): REVEALED,
+    **{(status, e.ContextSeen): status for status in (NONE, REFINING, READY, REVEALED, VALIDATED)},
+    **{(status, e.OldContextWithdrawn): status for status in (NONE, *Status) if status is not HELD},
 }
 
 
-def decide(exchange: Exchange, facts: Facts, command: Command) -> list[Event]:
-    events = proposed(exchange, facts, command)
-    if events and waits_for_care(command) and command.side in facts.in_care:
+def decide(exchange: Exchange, facts: Facts, command: ExchangeCommand) -> list[e.AttemptEvent]:
+    """What comes of a command, checked against the table. In care nothing crosses, and no gate moves either."""
+    events = command.decide(exchange, facts)
+    reached = exchange
+    for event in events:
+        if (reached.attempts[event.direction].status, type(event)) not in TRANSITIONS:
+            raise InvalidTransition
+        reached = with_status(reached, event)
+    if events and command.waits_in_care and command.actor in facts.in_care:
         raise SafetyHold
-    if events and crosses(command) and command.side in facts.paused:
+    if events and command.crosses and command.actor in facts.paused:
         raise Paused
     return events
 
 
-def waits_for_care(
-    command: Command,
-) -> TypeGuard[Consent | Resubmit | AcceptOffer | Validate | AcceptDifference]:
-    """In care nothing crosses, and no gate moves either."""
-    return isinstance(command, Consent | Resubmit | AcceptOffer | Validate | AcceptDifference)
-
-
-def crosses(command: Command) -> TypeGuard[Consent | Resubmit | AcceptOffer | Validate]:
-    """Whether the command would bring the member's own words to the partner."""
-    if isinstance(command, Validate):
-        return command.shared
-    return isinstance(command, Consent | Resubmit | AcceptOffer)
-
-
-def evolve(exchange: Exchange, event: Event, now: datetime) -> Exchange:
+def with_status(exchange: Exchange, event: e.AttemptEvent) -> Exchange:
     before = exchange.attempts[event.direction]
-    status = TRANSITIONS[before.status, type(event)]
-    moved = replace(before, status=status, since=before.since if status is before.status else now)
-    attempt = after(moved, event, now)
+    attempt = replace(before, status=TRANSITIONS[before.status, type(event)])
+    return replace(exchange, attempts={**exchange.attempts, event.direction: attempt})
+
+
+def apply_event(exchange: Exchange, event: e.AttemptEvent, now: datetime) -> Exchange:
+    before = exchange.attempts[event.direction]
+    moved = with_status(exchange, event).attempts[event.direction]
+    attempt = event.apply(moved if moved.status is before.status else replace(moved, since=now), now)
     if attempt.reads_as is not before.reads_as:
         attempt = replace(attempt, reads_since=now)
     return replace(exchange, attempts={**exchange.attempts, event.direction: attempt})
 
 
-def settle(exchange: Exchange, facts: Facts) -> list[Event]:
+def settle(exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
     """What follows by itself from how things stand now; nothing, once they are settled."""
     begun = [
-        AnalysisBegan(side)
+        e.AnalysisBegan(side)
         for side, attempt in exchange.attempts.items()
         if attempt.status is HELD and side.other in facts.heard
     ]
     ready = all(attempt.status is READY for attempt in exchange.attempts.values())
     # The reveal waits for nobody in care: the other one would notice. Whoever is finds it afterwards.
-    return [*begun, *(Revealed(side) for side in exchange.attempts if ready and not facts.paused)]
+    return [*begun, *(e.Revealed(side) for side in exchange.attempts if ready and not facts.paused)]

@@ -65,10 +65,6 @@ SHARED_BY_ME = "Thank you. These words, and nothing else, are now with your part
 WITHDRAWN = (
     "Your statement is a draft again. Nobody has seen it, and nobody will unless you send it once more."
 )
-NOT_THE_SAME_PERSON = (
-    "The invitation was declined. What you wrote about that person is a draft again, so that it can never go to "
-    "somebody else."
-)
 REVEAL_INTRO = (
     "Both of you have written what you imagine the other to be living through. Here are your partner's words "
     "about you:"

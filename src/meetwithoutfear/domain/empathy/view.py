@@ -12,9 +12,9 @@ from uuid import UUID
 from meetwithoutfear.domain.empathy.commands import (
     AcceptDifference,
     AcceptOffer,
-    Command,
     Consent,
     DeclineOffer,
+    ExchangeCommand,
     Keep,
     Resubmit,
     Validate,
@@ -40,7 +40,7 @@ OTHER_WORDS = "\0"
 """Cannot be anybody's: no text holds this character."""
 
 
-class Action(StrEnum):
+class ExchangeAction(StrEnum):
     CONSENT = "CONSENT"
     RESUBMIT = "RESUBMIT"
     KEEP = "KEEP"
@@ -96,7 +96,7 @@ class EmpathyView:
     """Whether the partner's guess has led to an open invitation to share."""
     received: tuple[SharedContext, ...]
     shared: tuple[SharedContext, ...]
-    actions: tuple[Action, ...]
+    actions: tuple[ExchangeAction, ...]
 
     @property
     def has_news(self) -> bool:
@@ -154,22 +154,24 @@ def context_of(offer: Offer) -> SharedContext:
     return SharedContext(offer.id, offer.shared, offer.shared_at, offer.iteration, offer.delivery)
 
 
-def allowed_actions(side: Side, exchange: Exchange, facts: Facts, *, overdue: bool) -> tuple[Action, ...]:
+def allowed_actions(
+    side: Side, exchange: Exchange, facts: Facts, *, overdue: bool
+) -> tuple[ExchangeAction, ...]:
     """The same decision that would judge the command says whether its button is there."""
-    wanted: dict[Action, Command] = {
-        Action.CONSENT: Consent(side, OTHER_WORDS),
-        Action.RESUBMIT: Resubmit(side, OTHER_WORDS),
-        Action.KEEP: Keep(side, overdue),
-        Action.WITHDRAW: Withdraw(side),
-        Action.SHARE: AcceptOffer(side, OTHER_WORDS),
-        Action.DECLINE: DeclineOffer(side),
-        Action.VALIDATE: Validate(side, Verdict.PARTIAL),
-        Action.ACCEPT_DIFFERENCE: AcceptDifference(side),
+    wanted: dict[ExchangeAction, ExchangeCommand] = {
+        ExchangeAction.CONSENT: Consent(side, OTHER_WORDS),
+        ExchangeAction.RESUBMIT: Resubmit(side, OTHER_WORDS),
+        ExchangeAction.KEEP: Keep(side, overdue),
+        ExchangeAction.WITHDRAW: Withdraw(side),
+        ExchangeAction.SHARE: AcceptOffer(side, OTHER_WORDS),
+        ExchangeAction.DECLINE: DeclineOffer(side),
+        ExchangeAction.VALIDATE: Validate(side, Verdict.PARTIAL),
+        ExchangeAction.ACCEPT_DIFFERENCE: AcceptDifference(side),
     }
     return tuple(action for action, command in wanted.items() if is_allowed(exchange, facts, command))
 
 
-def is_allowed(exchange: Exchange, facts: Facts, command: Command) -> bool:
+def is_allowed(exchange: Exchange, facts: Facts, command: ExchangeCommand) -> bool:
     try:
         return bool(decide(exchange, facts, command))
     except DomainError:

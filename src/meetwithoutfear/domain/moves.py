@@ -1,0 +1,115 @@
+"""What commands and events are. A command is what somebody asks for or a job brings: `decide` answers with events, or
+refuses, and changes nothing. An event has happened: `apply` says what it changes, `lines` what is said to whom, `notices`
+whose inbox learns of it, `news` who is told outside the app, `moment` what the timeline shows of it. All that an event
+does stands on its class; whether it may happen at all is the business of the tables in the machines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import ClassVar
+
+from meetwithoutfear.domain.notices import Notice, NoticeType, Role
+from meetwithoutfear.domain.session import Member, Session
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.timeline import Appearance
+
+Words = tuple[Side, str] | tuple[Side, str, Role]
+"""To whom, what, and whose words they are; without a role, the guide's."""
+
+
+class News(StrEnum):
+    """What is worth a word outside the app although no answer is waited for."""
+
+    STATEMENT_REVEALED = "statement_revealed"
+    UNDERSTANDING_CONFIRMED = "understanding_confirmed"
+    BOTH_VALIDATED = "both_validated"
+    RESOLVED = "resolved"
+    REMINDER = "reminder"
+
+
+class Event:
+    name: ClassVar[str]
+    """Stored in the journal and in the causes of lines, and never changed: the class may be renamed."""
+    moment: ClassVar[Appearance | None] = None
+    by_name: ClassVar[dict[str, type[Event]]] = {}
+
+    def __init_subclass__(cls, *, name: str | None = None) -> None:
+        if name is not None:
+            cls.name = name
+            Event.by_name[name] = cls
+
+    @property
+    def whose(self) -> Side | None:
+        """Whom its entry in the journal names."""
+        return None
+
+    def lines(self, session: Session) -> Iterable[Words]:
+        return ()
+
+    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
+        return ()
+
+    def news(self, session: Session) -> Iterable[tuple[Side, News]]:
+        return ()
+
+
+class SessionEvent(Event):
+    def apply(self, session: Session, now: datetime) -> Session:
+        return session
+
+
+@dataclass(frozen=True)
+class MemberEvent(SessionEvent):
+    """Something that one member did, or that happened to them alone. By default it counts as an act of theirs, and nobody
+    else learns of it."""
+
+    side: Side
+
+    @property
+    def whose(self) -> Side:
+        return self.side
+
+    def apply(self, session: Session, now: datetime) -> Session:
+        return session.with_member(self.side, self.apply_member(session.members[self.side], now))
+
+    def apply_member(self, member: Member, now: datetime) -> Member:
+        return member.count_act(now)
+
+    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
+        yield Notice(self.side, NoticeType.SESSION_UPDATED)
+
+
+class Command:
+    held_in_care: ClassVar[bool] = False
+    """Whether it waits while its member is in care: then nothing of theirs crosses, and no gate of theirs moves. What they
+    write and save for themselves is kept, and whatever leads out (a break, leaving, declining, taking back) stays open."""
+
+    @property
+    def actor(self) -> Side | None:
+        """Nobody, where a job brings it or somebody who is no member yet."""
+        return None
+
+    @property
+    def waits_in_care(self) -> bool:
+        return self.held_in_care
+
+
+class SessionCommand(Command):
+    def decide(self, session: Session) -> list[Event]:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class MemberCommand(SessionCommand):
+    side: Side
+
+    @property
+    def actor(self) -> Side:
+        return self.side
+
+
+def to_both(session: Session, kind: NoticeType, **about: int | str) -> Iterable[Notice]:
+    return (Notice(side, kind, about) for side in session.members)
