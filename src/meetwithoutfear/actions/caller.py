@@ -8,7 +8,7 @@ from datetime import datetime
 from uuid import UUID
 
 from meetwithoutfear.config import Settings
-from meetwithoutfear.domain.empathy.commands import ExchangeCommand
+from meetwithoutfear.domain.empathy.moves import ExchangeCommand
 from meetwithoutfear.domain.moves import Event, SessionCommand
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.view import SessionView, decide_for, view_for

@@ -7,7 +7,8 @@ from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.domain.consents import ConsentTarget
-from meetwithoutfear.domain.empathy.commands import ExchangeCommand, Withdraw, WithdrawContext
+from meetwithoutfear.domain.empathy.commands import Withdraw, WithdrawContext
+from meetwithoutfear.domain.empathy.moves import ExchangeCommand
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.needs.commands import ConfirmGround, WithdrawNeed

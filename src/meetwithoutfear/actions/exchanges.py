@@ -8,7 +8,8 @@ from uuid import UUID
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.doing import Acted, Doing, perform
 from meetwithoutfear.domain.consents import ConsentTarget
-from meetwithoutfear.domain.empathy.commands import ExchangeCommand, See, Shown
+from meetwithoutfear.domain.empathy.commands import See, Shown
+from meetwithoutfear.domain.empathy.moves import ExchangeCommand
 from meetwithoutfear.domain.errors import Invalid
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.moves import Event

@@ -13,7 +13,8 @@ from meetwithoutfear.actions.exchanges import carry_out
 from meetwithoutfear.domain.discretion.circle import circle_of
 from meetwithoutfear.domain.discretion.drafting import Circle
 from meetwithoutfear.domain.discretion.reading import without
-from meetwithoutfear.domain.empathy.commands import AcceptOffer, DeclineOffer, ExchangeCommand, FetchOffer
+from meetwithoutfear.domain.empathy.commands import AcceptOffer, DeclineOffer, FetchOffer
+from meetwithoutfear.domain.empathy.moves import ExchangeCommand
 from meetwithoutfear.domain.empathy.events import ContextShared
 from meetwithoutfear.domain.empathy.exchange import Offer, Status
 from meetwithoutfear.domain.empathy.sentences import reason_for

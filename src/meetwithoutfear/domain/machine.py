@@ -13,8 +13,8 @@ from datetime import datetime
 
 from meetwithoutfear.domain import events as e
 from meetwithoutfear.domain.empathy import machine as empathy
-from meetwithoutfear.domain.empathy.commands import Close, ExchangeCommand
-from meetwithoutfear.domain.empathy.events import AttemptEvent
+from meetwithoutfear.domain.empathy.commands import Close
+from meetwithoutfear.domain.empathy.moves import AttemptEvent, ExchangeCommand
 from meetwithoutfear.domain.empathy.view import empathy_view
 from meetwithoutfear.domain.errors import InvalidTransition, SafetyHold, SessionEnded
 from meetwithoutfear.domain.moves import Event, SessionCommand, SessionEvent
@@ -23,7 +23,7 @@ from meetwithoutfear.domain.needs.commands import NeedsCommand
 from meetwithoutfear.domain.notices import Line, Notice, NoticeType, Role
 from meetwithoutfear.domain.pending import new_items, pending_items
 from meetwithoutfear.domain.repair import events as r
-from meetwithoutfear.domain.repair.commands import GATHERS, RepairCommand
+from meetwithoutfear.domain.repair.commands import GATHERS, NOT_NOW, RepairCommand
 from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.side import Side
@@ -39,11 +39,13 @@ ANYTIME_BEFORE_THE_END: tuple[type[Event], ...] = (
 )  # fmt: skip
 IN_THE_LAST_STAGES: tuple[type[Event], ...] = (
     n.NeedsReviewed, n.NeedsShared, n.NeedWithdrawn, n.NeedsRevealed, n.CommonGroundFound, n.GroundProposed,
-    n.GroundConfirmed, n.CommonGroundReached, r.IdeasChanged, r.GotReady, r.ReadinessTakenBack, r.PoolReleased,
-    r.PoolReopened, r.Ranked, r.OverlapFound, r.OverlapMissed, r.AgreementProposed, r.AgreementModified,
-    r.AgreementReached, r.AgreementDropped, r.CloseAsked,
+    n.GroundConfirmed, n.GroundWithdrawn, n.CommonGroundReached, r.IdeasChanged, r.GotReady, r.ReadinessTakenBack,
+    r.PoolReleased, r.PoolReopened, r.Ranked, r.OverlapFound, r.OverlapMissed, r.AgreementProposed, r.AgreementModified,
+    r.AgreementReached, r.AgreementDropped, r.CloseAsked, r.IdeaWithdrawn,
 )  # fmt: skip
-AFTER_THE_END: tuple[type[Event], ...] = (r.AgreementDropped, r.FollowUpCame, r.CheckedIn, r.FollowUpSettled)
+AFTER_THE_END: tuple[type[Event], ...] = (
+    r.AgreementDropped, r.FollowUpCame, r.CheckedIn, r.FollowUpSettled, n.NeedWithdrawn, r.IdeaWithdrawn,
+)  # fmt: skip
 TRANSITIONS: Mapping[tuple[SessionStatus, type[Event]], SessionStatus] = {
     (INVITED, e.Created): INVITED,
     (INVITED, e.Invited): INVITED,
@@ -80,9 +82,9 @@ PHASES: Mapping[tuple[Phase | None, type[Event]], Phase] = {
     },
     **{(phase, r.AgreementReached): AGREED for phase in (REVEALING, NEGOTIATING, AGREED)},
     **{(phase, event): phase for phase in Phase if phase is not AGREED for event in (r.CloseAsked, r.Closed)},
+    **{(phase, r.IdeaWithdrawn): phase for phase in Phase},
     **{(AGREED, event): AGREED for event in (r.Resolved, r.FollowUpCame, r.CheckedIn, r.FollowUpSettled)},
 }
-NOT_NOW = "This is not the time for that."
 
 
 def decide(session: Session, command: SessionCommand | ExchangeCommand) -> Sequence[Event]:

@@ -1,7 +1,7 @@
 """What commands and events are. A command is what somebody asks for or a job brings: `decide` answers with events, or
 refuses, and changes nothing. An event has happened: `apply` says what it changes, `lines` what is said to whom, `notices`
-whose inbox learns of it, `news` who is told outside the app, `moment` what the timeline shows of it. All that an event
-does stands on its class; whether it may happen at all is the business of the tables in the machines."""
+whose inbox learns of it, `news` who is told outside the app, `ledger` what it does to consents, `moment` what the timeline
+shows of it. All that stands on its class; whether it may happen at all is the business of the tables in the machines."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar
 
+from meetwithoutfear.domain.consents import LedgerEntry
 from meetwithoutfear.domain.notices import Notice, NoticeType, Role
 from meetwithoutfear.domain.session import Member, Session
 from meetwithoutfear.domain.side import Side
@@ -53,6 +54,9 @@ class Event:
         return ()
 
     def news(self, session: Session) -> Iterable[tuple[Side, News]]:
+        return ()
+
+    def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
         return ()
 
 

@@ -12,9 +12,12 @@ from uuid import UUID
 
 from meetwithoutfear.domain.empathy.exchange import Exchange, Status
 from meetwithoutfear.domain.errors import NotFound, Paused
+from meetwithoutfear.domain.needs.need import Ground, Needs
 from meetwithoutfear.domain.pending import Pending
 from meetwithoutfear.domain.relation import Relation
+from meetwithoutfear.domain.repair.agreement import Agreement, Agreements
 from meetwithoutfear.domain.repair.phase import Phase
+from meetwithoutfear.domain.repair.pool import Pool, Rankings
 from meetwithoutfear.domain.safety.care import Care
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import REFINING_TAG, Gate, Passed, Stage, current_stage
@@ -150,6 +153,12 @@ class Session:
     phase: Phase | None = None
     round: int = 1
     proposal: Proposal | None = None
+    needs: Mapping[Side, Needs] = field(default_factory=dict)
+    ground: Ground = ()
+    pool: Pool = ()
+    rankings: Rankings = field(default_factory=dict)
+    """Of this round and the one before."""
+    agreements: Agreements = ()
     journal_seq: int = 0
 
     def side_of(self, user_id: UUID) -> Side:
@@ -162,6 +171,19 @@ class Session:
         """The number that new messages of this member carry."""
         refining = self.exchange.attempts[side].reads_as is Status.REFINING
         return REFINING_TAG if refining else int(self.members[side].stage)
+
+    def needs_of(self, side: Side) -> Needs:
+        return self.needs.get(side, ())
+
+    def agreement(self, agreement_id: UUID) -> Agreement:
+        found = next((each for each in self.agreements if each.id == agreement_id), None)
+        if found is None:
+            raise NotFound
+        return found
+
+    def with_agreement(self, agreement: Agreement) -> Session:
+        changed = tuple(agreement if each.id == agreement.id else each for each in self.agreements)
+        return replace(self, agreements=changed)
 
     def partner_of(self, side: Side) -> Member | None:
         return self.members.get(side.other)

@@ -10,15 +10,19 @@ from enum import StrEnum
 from uuid import UUID
 
 from meetwithoutfear.domain import commands as c
-from meetwithoutfear.domain.empathy.commands import ExchangeCommand, Keep
+from meetwithoutfear.domain.empathy.commands import Keep
 from meetwithoutfear.domain.empathy.exchange import Status
+from meetwithoutfear.domain.empathy.moves import ExchangeCommand
 from meetwithoutfear.domain.empathy.view import EmpathyView, empathy_view
 from meetwithoutfear.domain.errors import DomainError, InvalidTransition
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.moves import Event, SessionCommand
 from meetwithoutfear.domain.needs import commands as n
+from meetwithoutfear.domain.needs.need import CommonGround
 from meetwithoutfear.domain.repair import commands as r
+from meetwithoutfear.domain.repair.agreement import AgreementType, Terms
 from meetwithoutfear.domain.repair.phase import Phase
+from meetwithoutfear.domain.repair.pool import released
 from meetwithoutfear.domain.session import Chat, InvitationStatus, Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import GATES, Gate, Stage, StageStatus, stage_status
@@ -220,20 +224,24 @@ def commands_of(session: Session, side: Side, *, silent: bool) -> dict[Action, S
     if side is Side.INVITER and session.invitation is not None:
         commands[Action.INVITE] = c.Invite(session.invitation.id, session.invitation.expires_at)
     commands |= {
-        Action.REVIEW_NEEDS: n.ReviewNeeds(side, confirmed=True),
-        Action.SHARE_NEEDS: n.ShareNeeds(side),
-        Action.CONFIRM_COMMON_GROUND: n.ConfirmGround(side, confirmed=True, common=False),
-        Action.PROPOSE_COMMON_GROUND: n.ProposeGround(side),
+        Action.REVIEW_NEEDS: n.ReviewNeeds(side),
+        Action.SHARE_NEEDS: n.ShareNeeds(
+            side, tuple(need.id for need in session.needs_of(side) if need.confirmed)
+        ),
+        Action.CONFIRM_COMMON_GROUND: n.ConfirmGround(
+            side, {item.id: side not in item.confirmed for item in session.ground}
+        ),
+        Action.PROPOSE_COMMON_GROUND: n.ProposeGround(side, CommonGround(session.id, "", None)),
         Action.ADD_IDEAS: r.ChangeIdeas(side),
         Action.BE_READY: r.BeReady(side),
         Action.REOPEN: r.Reopen(side),
-        Action.RANK: r.Rank(side, meets=None),
-        Action.PROPOSE_AGREEMENT: r.ProposeAgreement(side, session.id, follow_up=False),
+        Action.RANK: r.Rank(side, tuple(idea.id for idea in released(session.pool))),
+        Action.PROPOSE_AGREEMENT: r.ProposeAgreement(side, session.id, AgreementType.COMMITMENT, Terms("")),
         Action.RESOLVE: r.Resolve(side),
         Action.CLOSE: r.AskToClose(side),
     }
     if session.proposal is not None:
-        commands[Action.CONFIRM_AGREEMENT] = r.ConfirmAgreement(side, session.proposal.id, follow_up=False)
+        commands[Action.CONFIRM_AGREEMENT] = r.ConfirmAgreement(side, session.proposal.id)
     return commands
 
 

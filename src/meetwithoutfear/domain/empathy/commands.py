@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import ClassVar
 from uuid import UUID
 
 from meetwithoutfear.domain.empathy import events as e
@@ -23,8 +22,8 @@ from meetwithoutfear.domain.empathy.exchange import (
     Status,
     Verdict,
 )
+from meetwithoutfear.domain.empathy.moves import AttemptEvent, ExchangeCommand, OfDirection, OfMember
 from meetwithoutfear.domain.errors import InvalidTransition, NotFound, OfferClosed, Unchanged
-from meetwithoutfear.domain.moves import Command
 from meetwithoutfear.domain.side import Side
 
 
@@ -37,34 +36,6 @@ class Outcome(StrEnum):
     SHARING = "SHARING"
 
 
-class ExchangeCommand(Command):
-    brings_words: ClassVar[bool] = False
-    """Whether it would bring the member's own words to the partner: then it waits while they have paused."""
-
-    @property
-    def crosses(self) -> bool:
-        return self.brings_words
-
-    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
-        raise NotImplementedError
-
-
-@dataclass(frozen=True)
-class OfMember(ExchangeCommand):
-    side: Side
-
-    @property
-    def actor(self) -> Side:
-        return self.side
-
-
-@dataclass(frozen=True)
-class OfDirection(ExchangeCommand):
-    """What a job brings, to one direction."""
-
-    direction: Side
-
-
 @dataclass(frozen=True)
 class Consent(OfMember):
     """The guesser agrees that this very text is their statement."""
@@ -74,7 +45,7 @@ class Consent(OfMember):
 
     statement: str = field(repr=False)
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
         if self.side not in facts.heard:
             raise InvalidTransition("First say what it is like for you, until you feel heard.")
         attempt = exchange.attempts[self.side]
@@ -94,7 +65,7 @@ class Resubmit(OfMember):
 
     statement: str = field(repr=False)
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
         attempt = exchange.attempts[self.side]
         is_same = attempt.status is not None and attempt.statement == self.statement
         if attempt.status is not Status.REFINING:
@@ -108,7 +79,7 @@ class Resubmit(OfMember):
         return [resubmission(attempt, self.side, self.statement)]
 
 
-def resubmission(attempt: Attempt, side: Side, statement: str) -> e.AttemptEvent:
+def resubmission(attempt: Attempt, side: Side, statement: str) -> AttemptEvent:
     """The circuit breaker: so many refinements are analysed, and the next one is taken as it is."""
     if attempt.attempts < MOST_ANALYSED_REFINEMENTS:
         return e.Resubmitted(side, statement)
@@ -121,7 +92,7 @@ class Keep(OfMember):
 
     overdue: bool = False
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
         attempt = exchange.attempts[self.side]
         if attempt.status is Status.ANALYZING and (self.overdue or attempt.stuck):
             return [e.WentUnanalysed(self.side)]
@@ -138,7 +109,7 @@ class Keep(OfMember):
 class Withdraw(OfMember):
     """The guesser takes the consent to their statement back."""
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
         attempt = exchange.attempts[self.side]
         if attempt.status is None or attempt.withdrawn:
             raise NotFound
@@ -154,7 +125,7 @@ class FetchOffer(OfMember):
 
     until: datetime | None = None
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
         offer = exchange.attempts[self.side.other].open_offer
         if offer is None:
             raise NotFound
@@ -171,7 +142,7 @@ class AcceptOffer(OfMember):
 
     shared: str = field(repr=False)
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
         if not is_open(exchange.attempts[self.side.other], OfferStatus.ACCEPTED, self.shared):
             return []
         return [e.ContextShared(self.side.other, self.shared)]
@@ -179,7 +150,7 @@ class AcceptOffer(OfMember):
 
 @dataclass(frozen=True)
 class DeclineOffer(OfMember):
-    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
         if not is_open(exchange.attempts[self.side.other], OfferStatus.DECLINED):
             return []
         return [e.OfferDeclined(self.side.other)]
@@ -203,7 +174,7 @@ class WithdrawContext(OfMember):
 
     offer_id: UUID | None = None
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
         direction = self.side.other
         attempt = exchange.attempts[direction]
         answers = [offer for offer in attempt.offers if offer.status is OfferStatus.ACCEPTED]
@@ -244,9 +215,9 @@ class See(OfMember):
 
     shown: Shown | None = None
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
         mine, theirs = exchange.attempts[self.side], exchange.attempts[self.side.other]
-        seen = list[e.AttemptEvent]()
+        seen = list[AttemptEvent]()
         new = {offer.iteration for offer in mine.shared_context if offer.delivery is Delivery.DELIVERED}
         if new and (self.shown is None or new <= self.shown.rounds):
             seen.append(e.ContextSeen(self.side))
@@ -270,7 +241,7 @@ class Validate(OfMember):
     def crosses(self) -> bool:
         return self.shared
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
         direction = self.side.other
         attempt = exchange.attempts[direction]
         feedback = self.feedback if self.shared else ""
@@ -290,7 +261,7 @@ class Validate(OfMember):
 class AcceptDifference(OfMember):
     held_in_care = True
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
         direction = self.side.other
         if is_judged(exchange.attempts[direction], Verdict.DIFFERENCE):
             return []
@@ -317,7 +288,7 @@ class Conclude(OfDirection):
     expires_at: datetime | None = None
     """When the offer, should there be one, runs out."""
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
         if not exchange.attempts[self.direction].is_analysed_for(self.revision, self.iteration):
             return []
         if self.outcome is Outcome.PROCEED:
@@ -334,7 +305,7 @@ class GiveUp(OfDirection):
     revision: int
     iteration: int
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
         attempt = exchange.attempts[self.direction]
         is_current = attempt.is_analysed_for(self.revision, self.iteration)
         return [e.AnalysisStuck(self.direction)] if is_current and not attempt.stuck else []
@@ -342,7 +313,7 @@ class GiveUp(OfDirection):
 
 @dataclass(frozen=True)
 class Expire(OfDirection):
-    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
         return [e.OfferExpired(self.direction)] if exchange.attempts[self.direction].open_offer else []
 
 
@@ -350,7 +321,7 @@ class Expire(OfDirection):
 class Lapse(OfDirection):
     """The guesser has not acted on a refinement for too long."""
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
         attempt = exchange.attempts[self.direction]
         if attempt.status is not Status.REFINING:
             return []
@@ -363,5 +334,5 @@ class Lapse(OfDirection):
 class Close(ExchangeCommand):
     """Somebody has left: no offer stays open."""
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
         return [e.OfferSuperseded(side) for side, attempt in exchange.attempts.items() if attempt.open_offer]

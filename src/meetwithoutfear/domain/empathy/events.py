@@ -1,6 +1,6 @@
-"""What has happened in an exchange, in the past tense. Each event names its direction, which is its guesser's side; the
-subject is the other. What it changes in the attempt and in both members, and what it says to whom, stands on it. Where
-a line speaks of the partner it is a fixed sentence, never an engine's; what somebody wrote crosses word for word.
+"""What has happened in an exchange, in the past tense. What it changes in the attempt and in both members, and what it says
+to whom, stands on it. Where a line speaks of the partner it is a fixed sentence, never an engine's; what somebody wrote
+crosses word for word.
 
 Nobody is told of what they may not know: an offer that was declined or has run out leaves no trace with the guesser."""
 
@@ -9,89 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import ClassVar
 from uuid import UUID
 
+from meetwithoutfear.domain.consents import ConsentTarget, Granted, LedgerEntry
 from meetwithoutfear.domain.empathy import sentences as say
 from meetwithoutfear.domain.empathy.exchange import Attempt, Delivery, Offer, OfferStatus, Reason, Verdict
-from meetwithoutfear.domain.moves import Event, News, Words
+from meetwithoutfear.domain.empathy.moves import AttemptEvent, StatementEvent, VerdictEvent, reveal_lines
+from meetwithoutfear.domain.moves import News, Words
 from meetwithoutfear.domain.notices import Notice, NoticeType, Role
 from meetwithoutfear.domain.session import Member, Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.timeline import Appearance, Audience, Kind
-
-
-@dataclass(frozen=True)
-class AttemptEvent(Event):
-    by_guesser: ClassVar[bool] = False
-    by_subject: ClassVar[bool] = False
-    """Whose own act it is, if anybody's."""
-    is_new_for_subject: ClassVar[bool] = False
-    """It gives the subject something to do: reminders count anew."""
-
-    direction: Side
-
-    @property
-    def whose(self) -> Side:
-        return self.direction
-
-    @property
-    def guesser(self) -> Side:
-        return self.direction
-
-    @property
-    def subject(self) -> Side:
-        return self.direction.other
-
-    def apply(self, attempt: Attempt, now: datetime) -> Attempt:
-        return attempt
-
-    def apply_guesser(self, member: Member, now: datetime) -> Member:
-        return member.count_act(now) if self.by_guesser else member
-
-    def apply_subject(self, member: Member, now: datetime) -> Member:
-        if self.by_subject:
-            return member.count_act(now)
-        return replace(member, reminders=0) if self.is_new_for_subject else member
-
-    def attempt_in(self, session: Session) -> Attempt:
-        return session.exchange.attempts[self.direction]
-
-    def notice(self, session: Session, to: Side, kind: NoticeType, **more: int | str) -> Notice:
-        return Notice(to, kind, {"attemptId": str(self.attempt_in(session).id), **more})
-
-    def cause(self, session: Session) -> str:
-        """What its lines come from: the event, the revision, the offer and the round it belongs to."""
-        attempt = self.attempt_in(session)
-        return f"{self.name}:{self.direction}:{attempt.revision}.{len(attempt.offers)}.{attempt.rounds}:0"
-
-
-@dataclass(frozen=True)
-class StatementEvent(AttemptEvent):
-    """A statement in new words. Whoever words it anew has seen what was shared."""
-
-    by_guesser = True
-    moment = Appearance(Kind.EMPATHY_SENT, Audience.ITS_OWN_ALONE)
-
-    statement: str = field(repr=False)
-
-    def apply(self, attempt: Attempt, now: datetime) -> Attempt:
-        return replace(
-            attempt.with_context_seen(),
-            revision=attempt.revision + 1,
-            statement=self.statement,
-            sent_at=now,
-            stuck=False,
-            kept=False,
-            withdrawn=False,
-        )
-
-    def apply_guesser(self, member: Member, now: datetime) -> Member:
-        return super().apply_guesser(member.pass_gate(Gate.EMPATHY_CONSENTED, now), now)
-
-    def lines(self, session: Session) -> Iterable[Words]:
-        yield self.guesser, self.statement, Role.EMPATHY_STATEMENT
 
 
 @dataclass(frozen=True)
@@ -204,6 +133,10 @@ class ContextShared(AttemptEvent, name="ContextShared"):
     def notices(self, before: Session, session: Session) -> Iterable[Notice]:
         yield self.notice(session, self.guesser, NoticeType.SHARE_FINALIZED)
         yield self.notice(session, self.guesser, NoticeType.REFINING)
+
+    def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
+        number = self.attempt_in(session).offers[-1].iteration
+        yield Granted(self.subject, ConsentTarget.SHARED_CONTEXT, self.shared, number)
 
     @classmethod
     def cause_of(cls, direction: Side, iteration: int) -> str:
@@ -369,6 +302,9 @@ class StoodBy(AttemptEvent, name="StoodBy"):
         yield self.guesser, say.LEFT_AS_IT_IS if self.lapsed else say.STOOD_BY
         yield self.subject, say.KEPT_AFTER_THE_REVEAL
 
+    def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
+        return () if self.lapsed else self.seen_feedback(session)
+
 
 @dataclass(frozen=True)
 class Withdrawn(AttemptEvent, name="Withdrawn"):
@@ -414,24 +350,6 @@ class Revealed(AttemptEvent, name="Revealed"):
 
     def news(self, session: Session) -> Iterable[tuple[Side, News]]:
         yield self.guesser, News.STATEMENT_REVEALED
-
-
-def reveal_lines(event: AttemptEvent, session: Session, intro: str) -> Iterable[Words]:
-    yield event.subject, intro, Role.EMPATHY_REVEAL_INTRO
-    yield event.subject, event.attempt_in(session).statement, Role.EMPATHY_STATEMENT
-    yield event.subject, say.REVEAL_PROMPT, Role.EMPATHY_VALIDATION_PROMPT
-
-
-@dataclass(frozen=True)
-class VerdictEvent(AttemptEvent):
-    """The subject's word on what was revealed; `feedback` is what they want the guesser to know with it."""
-
-    by_subject = True
-
-    def feedback_lines(self, feedback: str) -> Iterable[Words]:
-        if feedback:
-            yield self.guesser, say.FEEDBACK_INTRO
-            yield self.guesser, feedback, Role.VALIDATION_FEEDBACK
 
 
 @dataclass(frozen=True)

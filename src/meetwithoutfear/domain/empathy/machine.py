@@ -8,14 +8,14 @@ from dataclasses import replace
 from datetime import datetime
 
 from meetwithoutfear.domain.empathy import events as e
-from meetwithoutfear.domain.empathy.commands import ExchangeCommand
 from meetwithoutfear.domain.empathy.exchange import Exchange, Facts, Status
+from meetwithoutfear.domain.empathy.moves import AttemptEvent, ExchangeCommand
 from meetwithoutfear.domain.errors import InvalidTransition, Paused, SafetyHold
 
 NONE, HELD, ANALYZING, AWAITING_SHARING = None, Status.HELD, Status.ANALYZING, Status.AWAITING_SHARING
 REFINING, READY, REVEALED, VALIDATED = Status.REFINING, Status.READY, Status.REVEALED, Status.VALIDATED
 
-TRANSITIONS: Mapping[tuple[Status | None, type[e.AttemptEvent]], Status | None] = {
+TRANSITIONS: Mapping[tuple[Status | None, type[AttemptEvent]], Status | None] = {
     (NONE, e.Consented): HELD,
     (NONE, e.Resubmitted): ANALYZING,
     (NONE, e.BreakerTripped): READY,
@@ -49,7 +49,7 @@ TRANSITIONS: Mapping[tuple[Status | None, type[e.AttemptEvent]], Status | None] 
 }
 
 
-def decide(exchange: Exchange, facts: Facts, command: ExchangeCommand) -> list[e.AttemptEvent]:
+def decide(exchange: Exchange, facts: Facts, command: ExchangeCommand) -> list[AttemptEvent]:
     """What comes of a command, checked against the table. In care nothing crosses, and no gate moves either."""
     events = command.decide(exchange, facts)
     reached = exchange
@@ -64,13 +64,13 @@ def decide(exchange: Exchange, facts: Facts, command: ExchangeCommand) -> list[e
     return events
 
 
-def with_status(exchange: Exchange, event: e.AttemptEvent) -> Exchange:
+def with_status(exchange: Exchange, event: AttemptEvent) -> Exchange:
     before = exchange.attempts[event.direction]
     attempt = replace(before, status=TRANSITIONS[before.status, type(event)])
     return replace(exchange, attempts={**exchange.attempts, event.direction: attempt})
 
 
-def apply_event(exchange: Exchange, event: e.AttemptEvent, now: datetime) -> Exchange:
+def apply_event(exchange: Exchange, event: AttemptEvent, now: datetime) -> Exchange:
     before = exchange.attempts[event.direction]
     moved = with_status(exchange, event).attempts[event.direction]
     attempt = event.apply(moved if moved.status is before.status else replace(moved, since=now), now)
@@ -79,7 +79,7 @@ def apply_event(exchange: Exchange, event: e.AttemptEvent, now: datetime) -> Exc
     return replace(exchange, attempts={**exchange.attempts, event.direction: attempt})
 
 
-def settle(exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
+def settle(exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
     """What follows by itself from how things stand now; nothing, once they are settled."""
     begun = [
         e.AnalysisBegan(side)

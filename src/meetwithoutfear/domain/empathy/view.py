@@ -14,7 +14,6 @@ from meetwithoutfear.domain.empathy.commands import (
     AcceptOffer,
     Consent,
     DeclineOffer,
-    ExchangeCommand,
     Keep,
     Resubmit,
     Validate,
@@ -32,6 +31,7 @@ from meetwithoutfear.domain.empathy.exchange import (
     Verdict,
 )
 from meetwithoutfear.domain.empathy.machine import decide
+from meetwithoutfear.domain.empathy.moves import ExchangeCommand
 from meetwithoutfear.domain.errors import DomainError
 from meetwithoutfear.domain.side import Side
 

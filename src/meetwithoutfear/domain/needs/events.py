@@ -3,12 +3,15 @@ to both at once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from uuid import UUID
 
 from meetwithoutfear.domain import sentences as say
+from meetwithoutfear.domain.consents import ConsentTarget, Granted, LedgerEntry, Seen
 from meetwithoutfear.domain.moves import MemberEvent, SessionEvent, Words, to_both
+from meetwithoutfear.domain.needs.need import CommonGround, Ground, Needs, find_need, stood_by, with_need
 from meetwithoutfear.domain.notices import Notice, NoticeType
 from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.session import Member, Session
@@ -17,33 +20,64 @@ from meetwithoutfear.domain.timeline import Appearance, Audience, Kind
 
 
 @dataclass(frozen=True)
-class NeedsReviewed(MemberEvent, name="NeedsReviewed"):
-    confirmed: bool
+class NeedsEvent(MemberEvent):
+    """Something with a member's own list."""
 
-    def apply_member(self, member: Member, now: datetime) -> Member:
-        return member.count_act(now).set_gate(Gate.NEEDS_CONFIRMED, now, stands=self.confirmed)
+    def with_needs(self, session: Session, needs: Needs) -> Session:
+        return replace(session, needs={**session.needs, self.side: needs})
 
 
 @dataclass(frozen=True)
-class NeedsShared(MemberEvent, name="NeedsShared"):
-    def apply_member(self, member: Member, now: datetime) -> Member:
-        return member.count_act(now).pass_gate(Gate.NEEDS_SHARED, now).with_told(Gate.NEEDS_SHARED)
+class NeedsReviewed(NeedsEvent, name="NeedsReviewed"):
+    """The member's own list is this now. At least one confirmed need on it opens the way to sharing."""
+
+    needs: Needs
+
+    def apply(self, session: Session, now: datetime) -> Session:
+        confirmed = any(need.confirmed for need in self.needs)
+        me = session.members[self.side].count_act(now).set_gate(Gate.NEEDS_CONFIRMED, now, stands=confirmed)
+        return self.with_needs(session.with_member(self.side, me), self.needs)
+
+
+@dataclass(frozen=True)
+class NeedsShared(NeedsEvent, name="NeedsShared"):
+    """What is shared is what was shown: the need, its kind and its description; never the quotes."""
+
+    ids: tuple[UUID, ...]
+
+    def apply(self, session: Session, now: datetime) -> Session:
+        needs = session.needs_of(self.side)
+        for need_id in self.ids:
+            needs = with_need(needs, replace(find_need(needs, need_id), shared_at=now, withdrawn=False))
+        me = session.members[self.side].count_act(now)
+        shared = me.pass_gate(Gate.NEEDS_SHARED, now).with_told(Gate.NEEDS_SHARED)
+        return self.with_needs(session.with_member(self.side, shared), needs)
 
     def notices(self, before: Session, session: Session) -> Iterable[Notice]:
         yield from super().notices(before, session)
         if Gate.NEEDS_SHARED not in before.members[self.side].told:
             yield Notice(self.side.other, NoticeType.NEEDS_PARTNER_SHARED)
 
+    def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
+        for need_id in self.ids:
+            need = find_need(session.needs_of(self.side), need_id)
+            yield Granted(self.side, ConsentTarget.NEED, need.words, object_id=need_id)
+
 
 @dataclass(frozen=True)
-class NeedWithdrawn(MemberEvent, name="NeedWithdrawn"):
-    """Before the other one has seen it, unsharing the last one opens the own list again."""
+class NeedWithdrawn(NeedsEvent, name="NeedWithdrawn"):
+    """Before the other one has seen it, it comes back to its writer's list, and unsharing the last one opens the list again.
+    What was seen is left out from now on."""
 
-    left: bool
+    need_id: UUID
 
-    def apply_member(self, member: Member, now: datetime) -> Member:
-        member, seen = member.count_act(now), Gate.NEEDS_REVEALED in member.passed
-        return member if self.left or seen else member.leave_gates(Gate.NEEDS_SHARED)
+    def apply(self, session: Session, now: datetime) -> Session:
+        me, needs = session.members[self.side].count_act(now), session.needs_of(self.side)
+        need, is_seen = find_need(needs, self.need_id), Gate.NEEDS_REVEALED in me.passed
+        needs = with_need(needs, replace(need, withdrawn=True) if is_seen else replace(need, shared_at=None))
+        if not is_seen and not any(each.is_shared for each in needs):
+            me = me.leave_gates(Gate.NEEDS_SHARED)
+        return self.with_needs(session.with_member(self.side, me), needs)
 
 
 @dataclass(frozen=True)
@@ -62,13 +96,16 @@ class NeedsRevealed(SessionEvent, name="NeedsRevealed"):
 
 @dataclass(frozen=True)
 class CommonGroundFound(SessionEvent, name="CommonGroundFound"):
-    found: bool
+    """What both have shared was compared, and these were found on both lists."""
+
+    items: Ground
 
     def apply(self, session: Session, now: datetime) -> Session:
-        return replace(session, ground_at=now).with_both(lambda member: replace(member, reminders=0))
+        found = replace(session, ground=(*session.ground, *self.items), ground_at=now)
+        return found.with_both(lambda member: replace(member, reminders=0))
 
     def lines(self, session: Session) -> Iterable[Words]:
-        return ((side, say.GROUND_FOUND if self.found else say.NO_GROUND_FOUND) for side in session.members)
+        return ((side, say.GROUND_FOUND if self.items else say.NO_GROUND_FOUND) for side in session.members)
 
     def notices(self, before: Session, session: Session) -> Iterable[Notice]:
         return to_both(session, NoticeType.COMMON_GROUND_READY)
@@ -76,21 +113,60 @@ class CommonGroundFound(SessionEvent, name="CommonGroundFound"):
 
 @dataclass(frozen=True)
 class GroundProposed(MemberEvent, name="GroundProposed"):
+    """Whoever words it has seen the other one's needs. That they stand by it is an event of its own."""
+
+    item: CommonGround
+
+    def apply(self, session: Session, now: datetime) -> Session:
+        return replace(super().apply(session, now), ground=(*session.ground, self.item))
+
     def notices(self, before: Session, session: Session) -> Iterable[Notice]:
         yield from super().notices(before, session)
         yield Notice(self.side.other, NoticeType.COMMON_GROUND_PROPOSED)
 
+    def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
+        yield Granted(self.side, ConsentTarget.COMMON_GROUND, self.item.words, object_id=self.item.id)
+        yield Seen(self.side.other, ConsentTarget.NEED)
+
 
 @dataclass(frozen=True)
 class GroundConfirmed(MemberEvent, name="GroundConfirmed"):
-    confirmed: bool
+    """What the member stands by now, and what no longer."""
 
-    def apply_member(self, member: Member, now: datetime) -> Member:
-        return member.count_act(now).set_gate(Gate.COMMON_GROUND_CONFIRMED, now, stands=self.confirmed)
+    said: Mapping[UUID, bool]
+
+    def apply(self, session: Session, now: datetime) -> Session:
+        ground = tuple(
+            item.with_word(self.side, now, confirmed=self.said[item.id]) if item.id in self.said else item
+            for item in session.ground
+        )
+        return self.with_ground(session, ground, now)
+
+    def with_ground(self, session: Session, ground: Ground, now: datetime) -> Session:
+        stands, me = bool(stood_by(ground, self.side)), session.members[self.side].count_act(now)
+        me = me.set_gate(Gate.COMMON_GROUND_CONFIRMED, now, stands=stands)
+        return replace(session.with_member(self.side, me), ground=ground)
 
     def notices(self, before: Session, session: Session) -> Iterable[Notice]:
         yield from super().notices(before, session)
         yield Notice(self.side.other, NoticeType.COMMON_GROUND_CONFIRMED)
+
+    def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
+        """Whoever stands by something has seen it, and the needs it is made of. A no leaves no trace."""
+        agreed = [item_id for item_id, confirmed in self.said.items() if confirmed]
+        for item_id in agreed:
+            yield Seen(self.side.other, ConsentTarget.COMMON_GROUND, item_id)
+        if agreed:
+            yield Seen(self.side.other, ConsentTarget.NEED)
+
+
+@dataclass(frozen=True)
+class GroundWithdrawn(GroundConfirmed, name="GroundWithdrawn"):
+    """Who worded it takes it back before the other one has said yes."""
+
+    def apply(self, session: Session, now: datetime) -> Session:
+        left = tuple(item for item in session.ground if item.id not in self.said)
+        return self.with_ground(session, left, now)
 
 
 @dataclass(frozen=True)

@@ -40,17 +40,31 @@ class Need:
     def is_shared(self) -> bool:
         return self.shared_at is not None and not self.withdrawn
 
+    @property
+    def words(self) -> str:
+        """What goes to the other one when it is shared."""
+        return f"{self.need}: {self.description}" if self.description else self.need
+
 
 Needs = tuple[Need, ...]
 
 
 @dataclass(frozen=True)
-class Confirmation:
+class NeedConfirmation:
     """A member's word on one of their needs: theirs or not, perhaps worded better."""
 
     need_id: UUID
     confirmed: bool
     adjustment: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True)
+class NeedWording:
+    """How a need is to be worded; what is left out stays as it is."""
+
+    need: str | None = field(repr=False)
+    category: NeedCategory | None
+    description: str | None = field(repr=False)
 
 
 class GroundKind(StrEnum):
@@ -74,22 +88,35 @@ class CommonGround:
     def is_common(self) -> bool:
         return len(self.confirmed) == len(Side)
 
+    @property
+    def words(self) -> str:
+        return f"{self.need}: {self.description}" if self.description else self.need
+
+    def with_word(self, side: Side, now: datetime, *, confirmed: bool) -> CommonGround:
+        """The member's yes to it, or their yes taken back."""
+        others = {who: at for who, at in self.confirmed.items() if who is not side}
+        return replace(self, confirmed={**others, side: now} if confirmed else others)
+
 
 Ground = tuple[CommonGround, ...]
 
 
-def named(needs: Needs, need_id: UUID) -> Need:
+def find_need(needs: Needs, need_id: UUID) -> Need:
     found = next((need for need in needs if need.id == need_id), None)
     if found is None:
         raise NotFound
     return found
 
 
-def editable(needs: Needs, need_id: UUID) -> Need:
-    need = named(needs, need_id)
+def find_editable(needs: Needs, need_id: UUID) -> Need:
+    need = find_need(needs, need_id)
     if need.is_shared:
         raise Conflict("You have shared this need. It stands as it was shown.")
     return need
+
+
+def with_need(needs: Needs, changed: Need) -> Needs:
+    return tuple(changed if need.id == changed.id else need for need in needs)
 
 
 def with_proposed(needs: Needs, proposed: Iterable[Need]) -> Needs:
@@ -99,17 +126,16 @@ def with_proposed(needs: Needs, proposed: Iterable[Need]) -> Needs:
     return (*kept, *(need for need in proposed if need.need.casefold() not in known))
 
 
-def with_confirmations(needs: Needs, said: Iterable[Confirmation]) -> Needs:
-    changed = {need.id: need for need in needs}
+def with_confirmations(needs: Needs, said: Iterable[NeedConfirmation]) -> Needs:
     for word in said:
-        need = replace(editable(tuple(changed.values()), word.need_id), confirmed=word.confirmed)
-        changed[need.id] = replace(need, need=word.adjustment) if word.adjustment else need
-    return tuple(changed.values())
+        need = replace(find_editable(needs, word.need_id), confirmed=word.confirmed)
+        needs = with_need(needs, replace(need, need=word.adjustment) if word.adjustment else need)
+    return needs
 
 
-def chosen(needs: Needs, ids: Iterable[UUID]) -> Needs:
+def choose_to_share(needs: Needs, ids: Iterable[UUID]) -> Needs:
     """What a member wants to share: of their confirmed needs, at least one."""
-    wanted = [named(needs, need_id) for need_id in dict.fromkeys(ids)]
+    wanted = [find_need(needs, need_id) for need_id in dict.fromkeys(ids)]
     if not wanted:
         raise Invalid.field("needIds", "Choose at least one need.")
     if not all(need.confirmed for need in wanted):
@@ -117,22 +143,5 @@ def chosen(needs: Needs, ids: Iterable[UUID]) -> Needs:
     return tuple(wanted)
 
 
-def with_word(ground: Ground, side: Side, item_id: UUID, now: datetime, *, confirmed: bool) -> Ground:
-    """The member's yes to one item, or their yes taken back."""
-    if all(item.id != item_id for item in ground):
-        raise NotFound
-    others = {side.other}
-
-    def said(item: CommonGround) -> CommonGround:
-        kept = {who: at for who, at in item.confirmed.items() if who in others or confirmed}
-        return replace(item, confirmed={side: now, **kept} if confirmed else kept)
-
-    return tuple(said(item) if item.id == item_id else item for item in ground)
-
-
-def is_found(ground: Ground) -> bool:
-    return any(item.is_common for item in ground)
-
-
-def has_confirmed(ground: Ground, side: Side) -> bool:
-    return any(side in item.confirmed for item in ground)
+def stood_by(ground: Ground, side: Side) -> frozenset[UUID]:
+    return frozenset(item.id for item in ground if side in item.confirmed)

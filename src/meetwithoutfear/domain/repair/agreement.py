@@ -49,9 +49,15 @@ class Terms:
     measure: str | None = field(default=None, repr=False)
     follow_up: date | None = None
 
+    @property
+    def words(self) -> str:
+        return "\n".join(text for text in (self.description, self.duration, self.measure) if text)
+
 
 @dataclass(frozen=True)
-class CheckIn:
+class LookBack:
+    """How it went for one of them."""
+
     done: Done
     wish: Wish
     felt: str | None = field(default=None, repr=False)
@@ -73,13 +79,20 @@ class Agreement:
     agreed_at: datetime | None = None
     check: int = 1
     """Which check-in is next: one more with each extension."""
-    check_ins: Mapping[Side, CheckIn] = field(default_factory=dict)
+    check_ins: Mapping[Side, LookBack] = field(default_factory=dict)
+
+    @property
+    def stands(self) -> bool:
+        """Both have said yes to it, and it was not let go."""
+        return self.status in STANDING
 
 
+Agreements = tuple[Agreement, ...]
 PROPOSED, AGREED, IN_PROGRESS = AgreementStatus.PROPOSED, AgreementStatus.AGREED, AgreementStatus.IN_PROGRESS
+STANDING = frozenset({AGREED, IN_PROGRESS, AgreementStatus.COMPLETED})
 
 
-class Turn(StrEnum):
+class AgreementMove(StrEnum):
     CONFIRM = "CONFIRM"
     DROP = "DROP"
     START = "START"
@@ -87,53 +100,29 @@ class Turn(StrEnum):
     ABANDON = "ABANDON"
 
 
-TRANSITIONS: Mapping[tuple[AgreementStatus, Turn], AgreementStatus] = {
-    (PROPOSED, Turn.CONFIRM): AGREED,
-    (PROPOSED, Turn.DROP): AgreementStatus.ABANDONED,
-    (AGREED, Turn.START): IN_PROGRESS,
-    (IN_PROGRESS, Turn.COMPLETE): AgreementStatus.COMPLETED,
-    (IN_PROGRESS, Turn.ABANDON): AgreementStatus.ABANDONED,
+TRANSITIONS: Mapping[tuple[AgreementStatus, AgreementMove], AgreementStatus] = {
+    (PROPOSED, AgreementMove.CONFIRM): AGREED,
+    (PROPOSED, AgreementMove.DROP): AgreementStatus.ABANDONED,
+    (AGREED, AgreementMove.START): IN_PROGRESS,
+    (IN_PROGRESS, AgreementMove.COMPLETE): AgreementStatus.COMPLETED,
+    (IN_PROGRESS, AgreementMove.ABANDON): AgreementStatus.ABANDONED,
 }
 
 
-def turned(agreement: Agreement, turn: Turn) -> Agreement:
-    status = TRANSITIONS.get((agreement.status, turn))
+def move(agreement: Agreement, by: AgreementMove) -> Agreement:
+    status = TRANSITIONS.get((agreement.status, by))
     if status is None:
         raise InvalidTransition("This agreement is no longer open for that.")
     return replace(agreement, status=status)
 
 
-def confirmed(agreement: Agreement, side: Side, now: datetime) -> Agreement:
-    if side in agreement.agreed:
-        return agreement
-    agreed = {**agreement.agreed, side: now}
-    return replace(turned(agreement, Turn.CONFIRM), agreed=agreed, agreed_at=now)
-
-
-def modified(agreement: Agreement, side: Side, terms: Terms, now: datetime) -> Agreement:
-    """The same agreement in other words: whoever words them agrees to them, and the other one is asked anew."""
-    if agreement.status is not PROPOSED:
-        raise InvalidTransition("This agreement is no longer open for that.")
-    version = agreement.version + 1
-    return replace(agreement, terms=terms, version=version, proposed_by=side, agreed={side: now})
-
-
-def checked_in(agreement: Agreement, side: Side, word: CheckIn, now: datetime) -> Agreement:
-    """Once both have looked back, what both want happens; letting it go needs only one, and nobody is asked why."""
-    if agreement.status is not IN_PROGRESS:
-        raise InvalidTransition("There is nothing to look back on yet, or no longer.")
-    said = replace(agreement, check_ins={**agreement.check_ins, side: replace(word, at=now)})
-    if len(said.check_ins) < len(Side):
-        return said
-    wishes = {each.wish for each in said.check_ins.values()}
+def settle_agreement(agreement: Agreement, now: datetime) -> Agreement:
+    """Both have looked back, and what both want happens; letting it go needs only one, and nobody is asked why."""
+    wishes = {each.wish for each in agreement.check_ins.values()}
     if Wish.ABANDON in wishes:
-        return turned(said, Turn.ABANDON)
-    if Wish.EXTEND in wishes:
-        return extended(said, now)
-    return turned(said, Turn.COMPLETE)
-
-
-def extended(agreement: Agreement, now: datetime) -> Agreement:
+        return move(agreement, AgreementMove.ABANDON)
+    if Wish.EXTEND not in wishes:
+        return move(agreement, AgreementMove.COMPLETE)
     terms = replace(agreement.terms, follow_up=(now + EXTENSION).date())
     return replace(agreement, terms=terms, check=agreement.check + 1, check_ins={})
 

@@ -1,57 +1,117 @@
-"""What somebody may ask for in Stage 4 and after it. What stands in the pool and in an agreement is the caller's to look up;
-the session needs to know no more of it than this. The table of phases has the last word on where it leads."""
+"""What somebody may ask for in Stage 4 and after it. The table of phases has the last word on where it leads."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from uuid import UUID
 
-from meetwithoutfear.domain.errors import Conflict, InvalidTransition
-from meetwithoutfear.domain.moves import Event, MemberCommand
+from meetwithoutfear.domain.errors import Conflict, Invalid, InvalidTransition
+from meetwithoutfear.domain.moves import Event, MemberCommand, SessionCommand
 from meetwithoutfear.domain.repair import events as e
+from meetwithoutfear.domain.repair.agreement import AgreementStatus, AgreementType, LookBack, Terms
 from meetwithoutfear.domain.repair.phase import Phase
+from meetwithoutfear.domain.repair.pool import (
+    MOST_IDEAS,
+    Origin,
+    Pool,
+    Strategy,
+    check_ranking,
+    choose_spare,
+    find_own,
+    hidden_of,
+    overlap,
+    released,
+)
 from meetwithoutfear.domain.session import Session, SessionStatus
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
 
 GATHERS = frozenset({Phase.COLLECTING, Phase.NEGOTIATING})
+NOT_NOW = "This is not the time for that."
 
 
-class RepairCommand(MemberCommand):
+class RepairCommand(SessionCommand):
     """One of Stage 4."""
 
 
 @dataclass(frozen=True)
-class ChangeIdeas(RepairCommand):
-    """Add, reword or remove an idea of one's own, or ask for suggestions."""
+class ChangeIdeas(MemberCommand, RepairCommand):
+    """Do something with one's own hidden ideas. By itself it changes nothing."""
+
+    def change(self, mine: Pool) -> Pool:
+        return mine
 
     def decide(self, session: Session) -> list[Event]:
-        if is_ready(self, session) and session.phase in GATHERS:
+        ideas = self.change(hidden_of(session.pool, self.side))
+        if is_ready(session, self.side) and session.phase in GATHERS:
             raise Conflict("You have said that you are ready. Take that back first.")
-        return [e.IdeasChanged(self.side)]
+        return [e.IdeasChanged(self.side, ideas)]
 
 
 @dataclass(frozen=True)
-class BeReady(RepairCommand):
+class AddIdeas(ChangeIdeas):
+    """Ideas of one's own, or suggestions that one has asked for."""
+
+    ideas: Pool
+
+    def decide(self, session: Session) -> list[Event]:
+        changed = super().decide(session)
+        if len(hidden_of(session.pool, self.side)) + len(self.ideas) > MOST_IDEAS:
+            raise Conflict(f"At most {MOST_IDEAS} ideas at a time.")
+        return changed
+
+    def change(self, mine: Pool) -> Pool:
+        return (*mine, *self.ideas)
+
+
+@dataclass(frozen=True)
+class RewordIdea(ChangeIdeas):
+    idea: Strategy
+    """With the words it is to have."""
+
+    def change(self, mine: Pool) -> Pool:
+        known, idea = find_own(mine, self.side, self.idea.id), self.idea
+        words = replace(known, description=idea.description, needs=idea.needs, duration=idea.duration)
+        changed = replace(words, measure=idea.measure, origin=Origin.MEMBER)
+        return tuple(changed if each.id == known.id else each for each in mine)
+
+
+@dataclass(frozen=True)
+class RemoveIdea(ChangeIdeas):
+    strategy_id: UUID
+
+    def change(self, mine: Pool) -> Pool:
+        gone = find_own(mine, self.side, self.strategy_id)
+        return tuple(idea for idea in mine if idea.id != gone.id)
+
+
+def is_ready(session: Session, side: Side) -> bool:
+    return Gate.STRATEGIES_SUBMITTED in session.members[side].passed
+
+
+@dataclass(frozen=True)
+class BeReady(MemberCommand, RepairCommand):
+    """`offered` is what the library has for the two, the best first."""
+
     held_in_care = True
 
+    offered: Pool = ()
+
     def decide(self, session: Session) -> list[Event]:
-        if is_ready(self, session):
+        if is_ready(session, self.side):
             return []
         session.members[self.side].refuse_while_paused()
-        return [e.GotReady(self.side)]
-
-
-def is_ready(command: RepairCommand, session: Session) -> bool:
-    return Gate.STRATEGIES_SUBMITTED in session.members[command.side].passed
+        is_last = is_ready(session, self.side.other)
+        return [e.GotReady(self.side, choose_spare(session.pool, self.offered) if is_last else None)]
 
 
 @dataclass(frozen=True)
-class Reopen(RepairCommand):
+class Reopen(MemberCommand, RepairCommand):
     """Take the own readiness back, or open a released pool for new ideas."""
 
     def decide(self, session: Session) -> list[Event]:
         if session.phase in GATHERS:
-            return [e.ReadinessTakenBack(self.side)] if is_ready(self, session) else []
+            return [e.ReadinessTakenBack(self.side)] if is_ready(session, self.side) else []
         refuse_during_proposal(session)
         return [e.PoolReopened(self.side)]
 
@@ -62,25 +122,48 @@ def refuse_during_proposal(session: Session) -> None:
 
 
 @dataclass(frozen=True)
-class Rank(RepairCommand):
-    """`meets`: whether the two rankings share an idea; nothing while there is only one."""
+class WithdrawIdea(MemberCommand, RepairCommand):
+    """Take the consent to it back. Before the pool is released nothing has crossed: the readiness goes with it. What is
+    being ranked stays until it has been: an idea that vanished would tell whose it was."""
 
-    held_in_care = True
-
-    meets: bool | None
+    strategy_id: UUID
 
     def decide(self, session: Session) -> list[Event]:
-        if self.meets is None:
-            return [e.Ranked(self.side)]
-        return [e.Ranked(self.side), e.OverlapFound() if self.meets else e.OverlapMissed()]
+        idea = next((each for each in session.pool if each.id == self.strategy_id), None)
+        if idea is None or idea.withdrawn:
+            return []
+        if idea.round is None:
+            return Reopen(self.side).decide(session) if session.phase in GATHERS else []
+        return [] if session.phase is Phase.RANKING else [e.IdeaWithdrawn(self.strategy_id)]
 
 
 @dataclass(frozen=True)
-class ProposeAgreement(RepairCommand):
+class Rank(MemberCommand, RepairCommand):
+    """Best first. Once both have, their lists meet or do not."""
+
+    held_in_care = True
+
+    ids: tuple[UUID, ...]
+
+    def decide(self, session: Session) -> list[Event]:
+        if session.phase is not Phase.RANKING:
+            raise InvalidTransition(NOT_NOW)
+        check_ranking(session.pool, self.ids)
+        theirs = session.rankings.get((session.round, self.side.other))
+        if theirs is None:
+            return [e.Ranked(self.side, self.ids)]
+        met = e.OverlapFound() if overlap(self.ids, theirs) else e.OverlapMissed()
+        return [e.Ranked(self.side, self.ids), met]
+
+
+@dataclass(frozen=True)
+class ProposeAgreement(MemberCommand, RepairCommand):
     held_in_care = True
 
     agreement_id: UUID
-    follow_up: bool
+    type: AgreementType
+    terms: Terms
+    strategy_id: UUID | None = None
 
     def decide(self, session: Session) -> list[Event]:
         refuse_during_proposal(session)
@@ -88,40 +171,55 @@ class ProposeAgreement(RepairCommand):
         if Gate.PROPOSALS_RANKED not in me.passed:
             raise InvalidTransition("First both of you rank the ideas.")
         me.refuse_while_paused()
-        return [e.AgreementProposed(self.side, self.agreement_id)]
+        if self.strategy_id and all(idea.id != self.strategy_id for idea in released(session.pool)):
+            raise Invalid.field("strategyId", "This is not in the pool.")
+        return [e.AgreementProposed(self.side, self.agreement_id, self.terms, self.type, self.strategy_id)]
 
 
 @dataclass(frozen=True)
-class ModifyAgreement(RepairCommand):
+class ModifyAgreement(MemberCommand, RepairCommand):
+    """What is left out stays as it was; the same words again are no new version."""
+
     held_in_care = True
 
     agreement_id: UUID
+    terms: Terms
 
     def decide(self, session: Session) -> list[Event]:
+        known = session.agreement(self.agreement_id)
+        wanted = Terms(
+            self.terms.description,
+            self.terms.duration or known.terms.duration,
+            self.terms.measure or known.terms.measure,
+            self.terms.follow_up or known.terms.follow_up,
+        )
+        if (known.proposed_by, known.terms) == (self.side, wanted):
+            return []
         refuse_unless_proposed(session, self.agreement_id)
         session.members[self.side].refuse_while_paused()
-        return [e.AgreementModified(self.side, self.agreement_id)]
+        return [e.AgreementModified(self.side, self.agreement_id, wanted)]
 
 
 @dataclass(frozen=True)
-class ConfirmAgreement(RepairCommand):
+class ConfirmAgreement(MemberCommand, RepairCommand):
     held_in_care = True
 
     agreement_id: UUID
-    follow_up: bool
 
     def decide(self, session: Session) -> list[Event]:
-        refuse_unless_proposed(session, self.agreement_id)
-        if session.proposal is not None and session.proposal.by is self.side:
+        if self.side in session.agreement(self.agreement_id).agreed:
             return []
-        return [e.AgreementReached(self.side, self.agreement_id, self.follow_up)]
+        refuse_unless_proposed(session, self.agreement_id)
+        return [e.AgreementReached(self.side, self.agreement_id)]
 
 
 @dataclass(frozen=True)
-class DropAgreement(RepairCommand):
+class DropAgreement(MemberCommand, RepairCommand):
     agreement_id: UUID
 
     def decide(self, session: Session) -> list[Event]:
+        if session.agreement(self.agreement_id).status is AgreementStatus.ABANDONED:
+            return []
         refuse_unless_proposed(session, self.agreement_id)
         return [e.AgreementDropped(self.side, self.agreement_id)]
 
@@ -132,7 +230,20 @@ def refuse_unless_proposed(session: Session, agreement_id: UUID) -> None:
 
 
 @dataclass(frozen=True)
-class Resolve(RepairCommand):
+class WithdrawAgreement(MemberCommand, RepairCommand):
+    """Take back the consent to one's own wording. Once the other one has said yes it is no longer one's own to take back."""
+
+    agreement_id: UUID
+
+    def decide(self, session: Session) -> list[Event]:
+        proposal = session.proposal
+        if proposal is None or (proposal.id, proposal.by) != (self.agreement_id, self.side):
+            return []
+        return [e.AgreementDropped(self.side, self.agreement_id)]
+
+
+@dataclass(frozen=True)
+class Resolve(MemberCommand, RepairCommand):
     held_in_care = True
 
     def decide(self, session: Session) -> list[Event]:
@@ -143,7 +254,7 @@ class Resolve(RepairCommand):
 
 
 @dataclass(frozen=True)
-class AskToClose(RepairCommand):
+class AskToClose(MemberCommand, RepairCommand):
     """End without an agreement. It happens when both have asked."""
 
     def decide(self, session: Session) -> list[Event]:
@@ -155,26 +266,34 @@ class AskToClose(RepairCommand):
 
 @dataclass(frozen=True)
 class FollowUp(RepairCommand):
-    """The day to look back has come for the member."""
+    """The day to look back for that time has come for the member. Whoever has done so already is not asked."""
 
+    side: Side
     agreement_id: UUID
+    check: int
 
     def decide(self, session: Session) -> list[Event]:
+        agreement = session.agreement(self.agreement_id)
+        is_over = agreement.status is not AgreementStatus.IN_PROGRESS or agreement.check != self.check
+        if is_over or self.side in agreement.check_ins or session.members[self.side].left_at is not None:
+            return []
         return [e.FollowUpCame(self.side, self.agreement_id)]
 
 
 @dataclass(frozen=True)
-class CheckIn(RepairCommand):
-    """`settled`: with this both have looked back, and it is decided how it goes on."""
+class CheckIn(MemberCommand, RepairCommand):
+    """Say how it went. Once both have, it is decided how it goes on."""
 
     agreement_id: UUID
-    shared: bool
-    settled: bool
+    word: LookBack = field(repr=False)
 
     @property
     def waits_in_care(self) -> bool:
-        return self.shared
+        return self.word.shared
 
     def decide(self, session: Session) -> list[Event]:
-        settled = [e.FollowUpSettled(self.agreement_id)] if self.settled else []
-        return [e.CheckedIn(self.side, self.agreement_id, self.shared), *settled]
+        agreement = session.agreement(self.agreement_id)
+        if agreement.status is not AgreementStatus.IN_PROGRESS:
+            raise InvalidTransition("There is nothing to look back on yet, or no longer.")
+        settled = [e.FollowUpSettled(self.agreement_id)] if self.side.other in agreement.check_ins else []
+        return [e.CheckedIn(self.side, self.agreement_id, self.word), *settled]

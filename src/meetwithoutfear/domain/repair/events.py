@@ -1,16 +1,29 @@
-"""What has happened in Stage 4 and after it. No event says whose an idea is. Of what a member says of themselves more than
-once in a round the other one learns the first time: how often somebody changes their mind is their own affair."""
+"""What has happened in Stage 4 and after it. Nothing that is told of an event says whose an idea is. Of what a member says
+of themselves more than once in a round the other one learns the first time: how often somebody changes their mind is
+their own affair."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
 from meetwithoutfear.domain import sentences as say
+from meetwithoutfear.domain.consents import ConsentTarget, Granted, LedgerEntry, Revoked, Seen
 from meetwithoutfear.domain.moves import Event, MemberEvent, News, SessionEvent, Words, to_both
 from meetwithoutfear.domain.notices import Notice, NoticeType
+from meetwithoutfear.domain.repair.agreement import (
+    Agreement,
+    AgreementMove,
+    AgreementStatus,
+    AgreementType,
+    LookBack,
+    Terms,
+    move,
+    settle_agreement,
+)
+from meetwithoutfear.domain.repair.pool import Origin, Pool, hidden_of, release
 from meetwithoutfear.domain.session import Member, Proposal, Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
@@ -25,11 +38,31 @@ class RepairEvent(Event):
 
 @dataclass(frozen=True)
 class IdeasChanged(MemberEvent, RepairEvent, name="IdeasChanged"):
-    pass
+    """The member's hidden ideas are these now."""
+
+    ideas: Pool
+
+    def apply(self, session: Session, now: datetime) -> Session:
+        mine = {idea.id for idea in hidden_of(session.pool, self.side)}
+        others = (idea for idea in session.pool if idea.id not in mine)
+        return replace(super().apply(session, now), pool=(*others, *self.ideas))
 
 
 @dataclass(frozen=True)
 class GotReady(MemberEvent, RepairEvent, name="GotReady"):
+    """Readiness is the consent to lay the own ideas open. Whoever is ready last lays the library's share beside them, hidden
+    like them: to release the pool then takes nothing more, even when it has to wait."""
+
+    spare: Pool | None = None
+    """Nothing, where the other one is not ready yet."""
+
+    def apply(self, session: Session, now: datetime) -> Session:
+        ready = super().apply(session, now)
+        if self.spare is None:
+            return ready
+        kept = (idea for idea in session.pool if not idea.is_spare)
+        return replace(ready, pool=(*kept, *self.spare))
+
     def apply_member(self, member: Member, now: datetime) -> Member:
         gate = Gate.STRATEGIES_SUBMITTED
         return member.count_act(now).pass_gate(gate, now).with_told(gate)
@@ -39,11 +72,35 @@ class GotReady(MemberEvent, RepairEvent, name="GotReady"):
         if Gate.STRATEGIES_SUBMITTED not in before.members[self.side].told:
             yield Notice(self.side.other, NoticeType.STRATEGIES_PARTNER_READY)
 
+    def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
+        for idea in hidden_of(before.pool, self.side):
+            if idea.origin is Origin.MEMBER:
+                target = ConsentTarget.STRATEGY_PROPOSAL
+                yield Granted(self.side, target, idea.description, object_id=idea.id)
+
 
 @dataclass(frozen=True)
 class ReadinessTakenBack(MemberEvent, RepairEvent, name="ReadinessTakenBack"):
     def apply_member(self, member: Member, now: datetime) -> Member:
         return member.count_act(now).leave_gates(Gate.STRATEGIES_SUBMITTED)
+
+    def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
+        """Readiness was the consent to lay these ideas open, and nothing of them has crossed."""
+        for idea in hidden_of(before.pool, self.side):
+            yield Revoked(self.side, ConsentTarget.STRATEGY_PROPOSAL, idea.id)
+
+
+@dataclass(frozen=True)
+class IdeaWithdrawn(SessionEvent, RepairEvent, name="IdeaWithdrawn"):
+    """The consent to an idea that lies open is taken back. Nobody is told, and it does not say whose it was."""
+
+    strategy_id: UUID
+
+    def apply(self, session: Session, now: datetime) -> Session:
+        pool = (
+            replace(idea, withdrawn=True) if idea.id == self.strategy_id else idea for idea in session.pool
+        )
+        return replace(session, pool=tuple(pool))
 
 
 @dataclass(frozen=True)
@@ -51,7 +108,9 @@ class PoolReleased(SessionEvent, RepairEvent, name="PoolReleased"):
     """Both are ready: everything collected since the last time lies open for both, at once."""
 
     def apply(self, session: Session, now: datetime) -> Session:
-        return session.with_both(lambda member: member.pass_gate_jointly(Gate.PROPOSALS_CREATED, now))
+        common = [item.need for item in session.ground if item.is_common]
+        opened = replace(session, pool=release(session.pool, session.round, common))
+        return opened.with_both(lambda member: member.pass_gate_jointly(Gate.PROPOSALS_CREATED, now))
 
     def lines(self, session: Session) -> Iterable[Words]:
         return ((side, say.POOL_RELEASED) for side in session.members)
@@ -83,6 +142,14 @@ class PoolReopened(MemberEvent, RepairEvent, name="PoolReopened"):
 
 @dataclass(frozen=True)
 class Ranked(MemberEvent, RepairEvent, name="Ranked"):
+    """The last word counts, until both have spoken."""
+
+    ids: tuple[UUID, ...]
+
+    def apply(self, session: Session, now: datetime) -> Session:
+        rankings = {**session.rankings, (session.round, self.side): self.ids}
+        return replace(super().apply(session, now), rankings=rankings)
+
     def apply_member(self, member: Member, now: datetime) -> Member:
         gate = Gate.RANKINGS_SUBMITTED
         return member.count_act(now).pass_gate(gate, now).with_told(gate)
@@ -91,6 +158,10 @@ class Ranked(MemberEvent, RepairEvent, name="Ranked"):
         yield from super().notices(before, session)
         if Gate.RANKINGS_SUBMITTED not in before.members[self.side].told:
             yield Notice(self.side.other, NoticeType.STRATEGIES_PARTNER_RANKED)
+
+    def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
+        """Whoever ranks has seen all of them: a receipt for the ranked ones alone would tell which those are."""
+        yield Seen(self.side.other, ConsentTarget.STRATEGY_PROPOSAL)
 
 
 @dataclass(frozen=True)
@@ -127,12 +198,21 @@ class AgreementEvent(MemberEvent, RepairEvent):
     def about(self) -> dict[str, str]:
         return {"agreementId": str(self.agreement_id)}
 
+    def seen(self, *sides: Side) -> Iterable[LedgerEntry]:
+        return (Seen(side, ConsentTarget.AGREEMENT, self.agreement_id) for side in sides)
+
+    def granted(self, session: Session) -> LedgerEntry:
+        words = session.agreement(self.agreement_id).terms.words
+        return Granted(self.side, ConsentTarget.AGREEMENT, words, object_id=self.agreement_id)
+
 
 @dataclass(frozen=True)
-class AgreementProposed(AgreementEvent, name="AgreementProposed"):
-    """Whoever words an agreement wants one: their wish to end without it is gone."""
+class AgreementWorded(AgreementEvent):
+    """Whoever words an agreement has said yes to it, and wants one: their wish to end without it is gone."""
 
-    def apply(self, session: Session, now: datetime) -> Session:
+    terms: Terms
+
+    def ask_other(self, session: Session, now: datetime) -> Session:
         me = replace(session.members[self.side].count_act(now), close_asked_at=None)
         other = replace(session.members[self.side.other], reminders=0)
         asked = session.with_member(self.side, me).with_member(self.side.other, other)
@@ -147,22 +227,54 @@ class AgreementProposed(AgreementEvent, name="AgreementProposed"):
 
 
 @dataclass(frozen=True)
-class AgreementModified(AgreementProposed, name="AgreementModified"):
-    pass
+class AgreementProposed(AgreementWorded, name="AgreementProposed"):
+    type: AgreementType
+    strategy_id: UUID | None = None
+
+    def apply(self, session: Session, now: datetime) -> Session:
+        made = Agreement(
+            self.agreement_id,
+            self.type,
+            self.terms,
+            self.side,
+            strategy_id=self.strategy_id,
+            agreed={self.side: now},
+        )
+        return replace(self.ask_other(session, now), agreements=(*session.agreements, made))
+
+    def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
+        yield self.granted(session)
+
+
+@dataclass(frozen=True)
+class AgreementModified(AgreementWorded, name="AgreementModified"):
+    """The same agreement in other words: the other one is asked anew. Whoever words it anew has seen the words before."""
+
+    def apply(self, session: Session, now: datetime) -> Session:
+        known = session.agreement(self.agreement_id)
+        worded = replace(known, terms=self.terms, version=known.version + 1)
+        changed = replace(worded, proposed_by=self.side, agreed={self.side: now})
+        return self.ask_other(session, now).with_agreement(changed)
+
+    def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
+        yield from self.seen(self.side.other)
+        yield self.granted(session)
 
 
 @dataclass(frozen=True)
 class AgreementReached(AgreementEvent, name="AgreementReached"):
     moment = Appearance(Kind.AGREED, Audience.BOTH)
 
-    follow_up: bool
-
     def apply(self, session: Session, now: datetime) -> Session:
-        def agree(member: Member) -> Member:
-            agreed = replace(member, close_asked_at=None).pass_gate_jointly(Gate.AGREEMENT_REACHED, now)
-            return agreed.pass_gate_jointly(Gate.FOLLOW_UP_SCHEDULED, now) if self.follow_up else agreed
+        known = session.agreement(self.agreement_id)
+        agreed = replace(known, agreed={**known.agreed, self.side: now}, agreed_at=now)
 
-        return replace(super().apply(session, now).with_both(agree), proposal=None)
+        def agree(member: Member) -> Member:
+            glad = replace(member, close_asked_at=None).pass_gate_jointly(Gate.AGREEMENT_REACHED, now)
+            return glad.pass_gate_jointly(Gate.FOLLOW_UP_SCHEDULED, now) if known.terms.follow_up else glad
+
+        both = super().apply(session, now).with_both(agree)
+        return replace(both, proposal=None).with_agreement(move(agreed, AgreementMove.CONFIRM))
 
     def lines(self, session: Session) -> Iterable[Words]:
         return ((side, say.AGREEMENT_REACHED) for side in session.members)
@@ -170,11 +282,17 @@ class AgreementReached(AgreementEvent, name="AgreementReached"):
     def notices(self, before: Session, session: Session) -> Iterable[Notice]:
         return to_both(session, NoticeType.AGREEMENT_CONFIRMED, **self.about)
 
+    def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
+        """A yes is to words that the other one wrote, so both have been seen."""
+        yield self.granted(session)
+        yield from self.seen(*Side)
+
 
 @dataclass(frozen=True)
 class AgreementDropped(AgreementEvent, name="AgreementDropped"):
     def apply(self, session: Session, now: datetime) -> Session:
-        return replace(super().apply(session, now), proposal=None)
+        dropped = move(session.agreement(self.agreement_id), AgreementMove.DROP)
+        return replace(super().apply(session, now), proposal=None).with_agreement(dropped)
 
     def lines(self, session: Session) -> Iterable[Words]:
         return ((side, say.AGREEMENT_DROPPED) for side in session.members)
@@ -182,13 +300,23 @@ class AgreementDropped(AgreementEvent, name="AgreementDropped"):
     def notices(self, before: Session, session: Session) -> Iterable[Notice]:
         return to_both(session, NoticeType.AGREEMENT_DROPPED, **self.about)
 
+    def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
+        """Whoever lets the other one's wording go has seen it."""
+        author = session.agreement(self.agreement_id).proposed_by
+        return self.seen(author) if author is not self.side else ()
+
 
 @dataclass(frozen=True)
 class Resolved(MemberEvent, RepairEvent, name="Resolved"):
+    """To end with it is to begin it."""
+
     moment = Appearance(Kind.RESOLVED, Audience.BOTH)
 
     def apply(self, session: Session, now: datetime) -> Session:
         ended = super().apply(session, now)
+        for agreement in session.agreements:
+            if agreement.status is AgreementStatus.AGREED:
+                ended = ended.with_agreement(move(agreement, AgreementMove.START))
         return ended.with_both(lambda member: member.pass_gate_jointly(Gate.RESOLVED, now))
 
     def lines(self, session: Session) -> Iterable[Words]:
@@ -241,7 +369,14 @@ class FollowUpCame(AgreementEvent, name="FollowUpCame"):
 
 @dataclass(frozen=True)
 class CheckedIn(AgreementEvent, name="CheckedIn"):
-    shared: bool
+    """Said once more, it is said anew, until both have. The words go to the other one only when their writer says so."""
+
+    word: LookBack = field(repr=False)
+
+    def apply(self, session: Session, now: datetime) -> Session:
+        known = session.agreement(self.agreement_id)
+        said = {**known.check_ins, self.side: replace(self.word, at=now)}
+        return super().apply(session, now).with_agreement(replace(known, check_ins=said))
 
     def apply_member(self, member: Member, now: datetime) -> Member:
         member = member.count_act(now)
@@ -249,8 +384,13 @@ class CheckedIn(AgreementEvent, name="CheckedIn"):
 
     def notices(self, before: Session, session: Session) -> Iterable[Notice]:
         yield from super().notices(before, session)
-        if self.shared:
+        if self.word.shared:
             yield Notice(self.side.other, NoticeType.FOLLOW_UP_SHARED, self.about)
+
+    def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
+        if self.word.shared:
+            words = f"{self.word.done.value}\n{self.word.felt}" if self.word.felt else self.word.done.value
+            yield Granted(self.side, ConsentTarget.CHECK_IN, words, object_id=self.agreement_id)
 
 
 @dataclass(frozen=True)
@@ -260,7 +400,9 @@ class FollowUpSettled(SessionEvent, RepairEvent, name="FollowUpSettled"):
     agreement_id: UUID
 
     def apply(self, session: Session, now: datetime) -> Session:
-        return session.with_both(lambda member: replace(member, due=None, due_at=None))
+        settled = settle_agreement(session.agreement(self.agreement_id), now)
+        done = session.with_agreement(settled)
+        return done.with_both(lambda member: replace(member, due=None, due_at=None))
 
     def notices(self, before: Session, session: Session) -> Iterable[Notice]:
         return to_both(session, NoticeType.FOLLOW_UP_SETTLED, agreementId=str(self.agreement_id))

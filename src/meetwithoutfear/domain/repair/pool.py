@@ -39,11 +39,20 @@ class Strategy:
     """The round it was released in."""
     experiment: str | None = None
     withdrawn: bool = False
-    places: Mapping[Side, int] = field(default_factory=dict)
-    """Where each of them has put it in the ranking in question."""
+
+    @property
+    def is_spare(self) -> bool:
+        """Laid down by the library for a release that has not come."""
+        return self.owner is None and self.round is None
+
+    @property
+    def words(self) -> str:
+        return "\n".join((self.description, *self.needs, self.duration or "", self.measure or ""))
 
 
 Pool = tuple[Strategy, ...]
+Rankings = Mapping[tuple[int, Side], tuple[UUID, ...]]
+"""Best first, by round and member; what is left out is what the member would rather not."""
 
 
 def released(pool: Pool) -> Pool:
@@ -60,7 +69,7 @@ def visible_to(pool: Pool, side: Side) -> Pool:
     return tuple(sorted(seen, key=lambda idea: sha256(f"{side}:{idea.id}".encode()).digest()))
 
 
-def own_idea(pool: Pool, side: Side, strategy_id: UUID) -> Strategy:
+def find_own(pool: Pool, side: Side, strategy_id: UUID) -> Strategy:
     """Only what is still hidden, and the member's, can be changed."""
     found = next((idea for idea in hidden_of(pool, side) if idea.id == strategy_id), None)
     if found is None:
@@ -78,7 +87,22 @@ def library_share(pool: Pool) -> int:
     return -(-least // MEASURE) * MEASURE - len(waiting)
 
 
-def filled(idea: Strategy, needs: Sequence[str]) -> Strategy:
+def choose_spare(pool: Pool, offered: Iterable[Strategy]) -> Pool:
+    """Of what the library offers, as much as a release needs and nothing that is there already."""
+    known = {idea.experiment for idea in pool if idea.owner or idea.round}
+    fresh = [idea for idea in offered if idea.experiment not in known]
+    return tuple(fresh[: library_share(pool)])
+
+
+def release(pool: Pool, number: int, needs: Sequence[str]) -> Pool:
+    """Everything that was hidden lies open from now on, all of it filled in alike."""
+    return tuple(
+        replace(fill(idea, needs), round=number) if idea.round is None and not idea.withdrawn else idea
+        for idea in pool
+    )
+
+
+def fill(idea: Strategy, needs: Sequence[str]) -> Strategy:
     """Every idea in the pool says the same things; what was left open says what all would. The library's own words for
     needs, two with each experiment, would tell its ideas from the members', and with two people that is whose they are."""
     named = idea.needs if idea.origin is Origin.MEMBER else ()
@@ -90,14 +114,11 @@ def filled(idea: Strategy, needs: Sequence[str]) -> Strategy:
     )
 
 
-def checked_ranking(pool: Pool, ranked: Sequence[UUID]) -> tuple[UUID, ...]:
-    """Best first; what is left out is what the member would rather not."""
-    known = {idea.id for idea in released(pool)}
+def check_ranking(pool: Pool, ranked: Sequence[UUID]) -> None:
     if len(set(ranked)) != len(ranked):
         raise Invalid.field("rankedIds", "An idea can have only one place.")
-    if not known.issuperset(ranked):
+    if not {idea.id for idea in released(pool)}.issuperset(ranked):
         raise Invalid.field("rankedIds", "One of these is not in the pool.")
-    return tuple(ranked)
 
 
 def overlap(one: Sequence[UUID], other: Sequence[UUID]) -> frozenset[UUID]:
@@ -108,13 +129,3 @@ def overlap(one: Sequence[UUID], other: Sequence[UUID]) -> frozenset[UUID]:
         if shared:
             return shared
     return frozenset()
-
-
-def overlap_of(pool: Iterable[Strategy]) -> frozenset[UUID]:
-    def ranking(side: Side) -> list[UUID]:
-        ranked = [idea for idea in pool_list if side in idea.places]
-        return [idea.id for idea in sorted(ranked, key=lambda idea: idea.places[side])]
-
-    pool_list = list(pool)
-    one, other = (ranking(side) for side in Side)
-    return overlap(one, other)
