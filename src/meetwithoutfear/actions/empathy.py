@@ -7,26 +7,36 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.doing import Acted
-from meetwithoutfear.actions.exchanges import Afterwards, carry_out
+from meetwithoutfear.actions.execute import Acted, Afterwards, execute
 from meetwithoutfear.actions.safety import Screened, hear, screen_draft
 from meetwithoutfear.domain.consents import ConsentTarget
-from meetwithoutfear.domain.empathy.commands import AcceptDifference, Consent, Keep, Resubmit, Validate
+from meetwithoutfear.domain.empathy.commands import (
+    AcceptDifference,
+    Consent,
+    Keep,
+    Resubmit,
+    See,
+    Shown,
+    Validate,
+)
 from meetwithoutfear.domain.empathy.exchange import Verdict
 from meetwithoutfear.domain.errors import Invalid, SessionEnded
+from meetwithoutfear.domain.machine import decide
+from meetwithoutfear.domain.notices import Role
 from meetwithoutfear.domain.safety import CrossingConcern, crossing_check
-from meetwithoutfear.domain.session import Session, SessionStatus
+from meetwithoutfear.domain.session import Chat, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import SHARE_LIMIT, STATEMENT_LIMIT, clean
 from meetwithoutfear.domain.view import SessionView
 from meetwithoutfear.domain.waiting import is_overdue
-from meetwithoutfear.store.consents import Crossing, grant
+from meetwithoutfear.store.consents import Crossing, grant, mark_first_seen
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.drafts import Draft, discard_draft, read_draft, write_draft
 from meetwithoutfear.store.idempotency import Ids, only_once
+from meetwithoutfear.store.messages import access_crossed
 from meetwithoutfear.store.results import write_feelings, write_verdict
 from meetwithoutfear.store.rooms import Room
-from meetwithoutfear.store.sessions import access_session
+from meetwithoutfear.store.sessions import access_session, save
 
 
 @dataclass(frozen=True)
@@ -90,12 +100,12 @@ async def share_statement(
     caller: Caller, session_id: UUID, content: str, feelings: Sequence[str] = ()
 ) -> Acted:
     content = clean("content", content, STATEMENT_LIMIT)
-    return await carry_out(
+    return await execute(
         caller,
         session_id,
         lambda side, _: Consent(side, content),
         crossing=content,
-        afterwards=meaning(feelings),
+        afterwards=save_feelings(feelings),
     )
 
 
@@ -103,17 +113,17 @@ async def resubmit_statement(
     caller: Caller, session_id: UUID, content: str, feelings: Sequence[str] = ()
 ) -> Acted:
     content = clean("content", content, STATEMENT_LIMIT)
-    return await carry_out(
+    return await execute(
         caller,
         session_id,
         lambda side, _: Resubmit(side, content),
         crossing=content,
-        afterwards=meaning(feelings),
+        afterwards=save_feelings(feelings),
     )
 
 
-def meaning(feelings: Sequence[str]) -> Afterwards | None:
-    async def write(tx: Tx, session: Session, side: Side) -> None:
+def save_feelings(feelings: Sequence[str]) -> Afterwards | None:
+    async def write(tx: Tx, session: Session, side: Side, _: Screened) -> None:
         revision = session.exchange.attempts[side].revision
         await write_feelings(tx, Room(session.id, side), revision, feelings)
 
@@ -125,7 +135,7 @@ async def keep_statement(caller: Caller, session_id: UUID) -> Acted:
         mine = session.exchange.attempts[side]
         return Keep(side, is_overdue(mine, caller.settings.patience, caller.now))
 
-    return await carry_out(caller, session_id, wish)
+    return await execute(caller, session_id, wish)
 
 
 async def validate_statement(
@@ -136,14 +146,14 @@ async def validate_statement(
     if share and not feedback:
         raise Invalid.field("feedback", "There is no feedback to share.")
 
-    async def record(tx: Tx, session: Session, side: Side) -> None:
+    async def record(tx: Tx, session: Session, side: Side, _: Screened) -> None:
         judged = Room(session.id, side.other)
         number = await write_verdict(tx, judged, rating, feedback, shared=share, now=caller.now)
         if share and feedback:
             crossing = Crossing(session.id, side, ConsentTarget.VALIDATION_FEEDBACK, number)
             await grant(tx, caller.user_id, crossing, feedback, caller.now)
 
-    return await carry_out(
+    return await execute(
         caller,
         session_id,
         lambda side, _: Validate(side, rating, share, feedback or ""),
@@ -154,4 +164,32 @@ async def validate_statement(
 
 
 async def accept_difference(caller: Caller, session_id: UUID) -> Acted:
-    return await carry_out(caller, session_id, lambda side, _: AcceptDifference(side))
+    return await execute(caller, session_id, lambda side, _: AcceptDifference(side))
+
+
+async def see_share_tab(caller: Caller, session_id: UUID) -> None:
+    """The app says that it showed the tab: what was shared, and the statement that was revealed, as they are now."""
+    async with caller.store.write() as tx:
+        session = await access_session(tx, caller.user_id, session_id, lock=True)
+        await see(tx, caller, session, None)
+
+
+async def see_messages(caller: Caller, session_id: UUID, up_to: int) -> None:
+    """The app says that it showed the conversation up to there. Only the other one's words in it matter."""
+    async with caller.store.write() as tx:
+        session = await access_session(tx, caller.user_id, session_id, lock=True)
+        side = session.side_of(caller.user_id)
+        if up_to > session.members[side].last_seq[Chat.MAIN]:
+            raise Invalid.field("seq", "There is no such message yet.")
+        crossed = await access_crossed(tx, caller.user_id, session_id, up_to)
+        await see(tx, caller, session, Shown.by_lines(side, (line.cause for line in crossed)))
+        feedback = sum(line.role is Role.VALIDATION_FEEDBACK for line in crossed)
+        theirs = Crossing(session_id, side.other, ConsentTarget.VALIDATION_FEEDBACK)
+        await mark_first_seen(tx, theirs, feedback, caller.now)
+
+
+async def see(tx: Tx, caller: Caller, session: Session, shown: Shown | None) -> None:
+    """Nothing is taken back any more after the end, and nobody is told."""
+    if session.status is not SessionStatus.ENDED:
+        events = decide(session, See(session.side_of(caller.user_id), shown))
+        await save(tx, session, events, caller.now)

@@ -16,17 +16,13 @@ from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.timeline import Moment, timeline
 from meetwithoutfear.domain.view import SessionView
-from meetwithoutfear.store.agreements import read_agreements
 from meetwithoutfear.store.consents import ConsentRecord, access_consents
-from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.identity import Device, access_devices
 from meetwithoutfear.store.messages import Message
-from meetwithoutfear.store.needs import read_ground, read_needs, read_shared_needs
 from meetwithoutfear.store.notifications import read_preferences
 from meetwithoutfear.store.own_records import OwnRecord, read_chats, read_journals, read_records
-from meetwithoutfear.store.pool import read_pool
-from meetwithoutfear.store.rooms import Room
 from meetwithoutfear.store.sessions import access_sessions
+from meetwithoutfear.store.together import with_together
 
 ALL = 1_000_000
 
@@ -71,35 +67,35 @@ async def gather(caller: Caller) -> PersonRecord:
         devices = await access_devices(tx, me, caller.now)
         preferences = await read_preferences(tx, me)
         consents = await access_consents(tx, me, before=None, limit=ALL)
-        together = {
-            each.id: await read_together(tx, each, Room(each.id, each.side_of(me))) for each in sessions
-        }
+        sessions = [await with_together(tx, session) for session in sessions]
     told = [
         SessionRecord(
             view=caller.view(session),
             chats=chats[session.id],
             timeline=timeline(journals[session.id], session.side_of(me)),
             own=records[session.id],
-            together=together[session.id],
+            together=together_of(session, session.side_of(me)),
         )
         for session in sessions
     ]
     return PersonRecord(devices, preferences, consents, told)
 
 
-async def read_together(tx: Tx, session: Session, room: Room) -> Together | None:
-    if Gate.EXCHANGE_COMPLETED not in session.members[room.side].passed:
+def together_of(session: Session, side: Side) -> Together | None:
+    if Gate.EXCHANGE_COMPLETED not in session.members[side].passed:
         return None
-    revealed = Gate.NEEDS_REVEALED in session.members[room.side].passed
-    shared = await read_shared_needs(tx, session.id) if revealed else dict.fromkeys(Side, ())
-    pool = await read_pool(tx, session.id, session.round)
-    ranked = sorted((idea for idea in pool if room.side in idea.places), key=lambda i: i.places[room.side])
+    revealed = Gate.NEEDS_REVEALED in session.members[side].passed
+    shared = {
+        each: tuple(need for need in session.needs_of(each) if need.is_shared) if revealed else ()
+        for each in Side
+    }
+    by_id = {idea.id: idea.description for idea in session.pool}
     return Together(
-        side=room.side,
-        needs=await read_needs(tx, room),
+        side=side,
+        needs=session.needs_of(side),
         shared=shared,
-        ground=await read_ground(tx, session.id) if revealed else (),
-        ideas=visible_to(pool, room.side),
-        ranking=[idea.description for idea in ranked],
-        agreements=await read_agreements(tx, session.id),
+        ground=session.ground if revealed else (),
+        ideas=visible_to(session.pool, side),
+        ranking=[by_id[each] for each in session.rankings.get((session.round, side), ())],
+        agreements=session.agreements,
     )

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
+from meetwithoutfear.actions.execute import execute
 from meetwithoutfear.actions.safety import Screened, answer_with_care, hear, screen
+from meetwithoutfear.actions.sessions import look_at_session
 from meetwithoutfear.domain.commands import FeelHeard
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate, Stage
 from meetwithoutfear.domain.text import NOTE_LIMIT, clean
 from meetwithoutfear.domain.view import SessionView
+from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.rooms import (
     ChosenFeeling,
@@ -25,7 +28,7 @@ from meetwithoutfear.store.rooms import (
     read_emotions,
     write_confirmed_feelings,
 )
-from meetwithoutfear.store.sessions import access_session, save
+from meetwithoutfear.store.sessions import access_session
 
 EMOTIONS_SHOWN = 100
 
@@ -37,7 +40,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Heard:
+class HeardAnswer:
     view: SessionView
     confirmed: bool
     screened: Screened
@@ -78,29 +81,19 @@ async def suggested_feelings(caller: Caller, session_id: UUID) -> tuple[str, ...
 
 async def feel_heard(
     caller: Caller, session_id: UUID, *, confirmed: bool, feelings: Sequence[ChosenFeeling], words: str | None
-) -> Heard:
+) -> HeardAnswer:
     """Only the person can say it, and only with a yes; a no changes nothing."""
     words = clean("words", words, NOTE_LIMIT) if words else None
 
-    def may(side: Side, session: Session) -> object:
-        return caller.decide(session, FeelHeard(side))
+    if not confirmed:
+        view = await look_at_session(caller, session_id)
+        return HeardAnswer(view, Gate.FELT_HEARD in view.me.passed, Screened())
 
-    heard, screened = await hear(caller, session_id, words if confirmed else None, may=may), Screened()
-    async with caller.store.write() as tx:
-        session = await access_session(tx, caller.user_id, session_id, lock=True)
-        side = session.side_of(caller.user_id)
+    async def keep_feelings(tx: Tx, session: Session, side: Side, screened: Screened) -> None:
+        room, flagged = Room(session.id, side), screened.is_flagged
+        await write_confirmed_feelings(tx, room, feelings, words, flagged=flagged)
 
-        async def act() -> Ids:
-            nonlocal session, screened
-            if events := caller.decide(session, FeelHeard(side)):
-                screened = await screen(tx, caller, session, heard)
-                flagged, room = screened.is_flagged, Room(session_id, side)
-                await write_confirmed_feelings(tx, room, feelings, words, flagged=flagged)
-                session = await answer_with_care(tx, caller, session, screened)
-                session = await save(tx, session, events, caller.now)
-            return {}
-
-        if confirmed:
-            await only_once(tx, caller.user_id, caller.once, caller.now, act)
-    passed = Gate.FELT_HEARD in session.members[side].passed
-    return Heard(caller.view(session), passed, screened)
+    acted = await execute(
+        caller, session_id, lambda side, _: FeelHeard(side), private=words, afterwards=keep_feelings
+    )
+    return HeardAnswer(acted.view, Gate.FELT_HEARD in acted.view.me.passed, acted.screened)

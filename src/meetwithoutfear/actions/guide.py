@@ -35,8 +35,6 @@ from meetwithoutfear.prompts.stage_2b_informed import Span
 from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.drafts import Draft, read_draft
 from meetwithoutfear.store.left_out import read_left_out
-from meetwithoutfear.store.needs import read_ground, read_needs
-from meetwithoutfear.store.pool import read_pool
 from meetwithoutfear.store.results import Guidance, read_guidance, read_shared_feedback
 from meetwithoutfear.store.rooms import Room, Summary, last_intensity, read_summary, recent_turns
 from meetwithoutfear.store.rooms import Turn as StoredTurn
@@ -120,7 +118,7 @@ def kept_out_of(known: Known, hidden: tuple[str, ...]) -> Known:
 
 async def repair_prompt(tx: Tx, session: Session, side: Side, turns: list[StoredTurn]) -> Prompt:
     """What was told before Stage 4 is not read here, neither the words nor what was made of them."""
-    partner, pool = session.partner_of(side), await read_pool(tx, session.id)
+    partner = session.partner_of(side)
     assert session.phase is not None  # noqa: S101  # the caller has looked
     return stage_4_repair.Input(
         me=session.members[side].name,
@@ -129,9 +127,9 @@ async def repair_prompt(tx: Tx, session: Session, side: Side, turns: list[Stored
         turns=tuple(
             Turn(speaker_of(turn), turn.content) for turn in turns if turn.stage == Stage.STRATEGIC_REPAIR
         ),
-        common_ground=tuple(item.need for item in await read_ground(tx, session.id) if item.is_common),
+        common_ground=tuple(item.need for item in session.ground if item.is_common),
         phase=session.phase,
-        own_ideas=tuple(idea.description for idea in hidden_of(pool, side)),
+        own_ideas=tuple(idea.description for idea in hidden_of(session.pool, side)),
         intensity=await last_intensity(tx, Room(session.id, side)),
     )
 
@@ -140,7 +138,7 @@ async def working_on(tx: Tx, session: Session, side: Side) -> Working:
     """What the member has at hand while they put something into words."""
     mine, room = session.exchange.attempts[side], Room(session.id, side)
     if is_naming_needs(session, side):
-        return Working(needs=tuple(need.need for need in await read_needs(tx, room)))
+        return Working(needs=tuple(need.need for need in session.needs_of(side)))
     if not is_guessing(session, side):
         return Working()
     draft = await read_draft(tx, room)

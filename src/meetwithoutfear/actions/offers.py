@@ -8,15 +8,15 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.doing import Acted
-from meetwithoutfear.actions.exchanges import carry_out
+from meetwithoutfear.actions.execute import Acted, execute
+from meetwithoutfear.actions.safety import Screened
 from meetwithoutfear.domain.discretion.circle import circle_of
 from meetwithoutfear.domain.discretion.drafting import Circle
 from meetwithoutfear.domain.discretion.reading import without
 from meetwithoutfear.domain.empathy.commands import AcceptOffer, DeclineOffer, FetchOffer
-from meetwithoutfear.domain.empathy.moves import ExchangeCommand
 from meetwithoutfear.domain.empathy.events import ContextShared
 from meetwithoutfear.domain.empathy.exchange import Offer, Status
+from meetwithoutfear.domain.empathy.moves import ExchangeCommand
 from meetwithoutfear.domain.empathy.sentences import reason_for
 from meetwithoutfear.domain.errors import NotFound, OfferClosed
 from meetwithoutfear.domain.feelings import AreaHint
@@ -113,13 +113,13 @@ async def share_context(
     """Exactly these words, and no others, go to the guesser."""
     content = clean("content", content, SHARE_LIMIT)
 
-    async def note_coach(tx: Tx, session: Session, side: Side) -> None:
+    async def note_coach(tx: Tx, session: Session, side: Side, _: Screened) -> None:
         answered = session.exchange.attempts[side.other].newest_answer
         if coached and answered is not None:
             await mark_coached(tx, answered.id)
 
     wish = for_offer(offer_id, lambda side: AcceptOffer(side, content))
-    acted = await carry_out(caller, session_id, wish, crossing=content, afterwards=note_coach)
+    acted = await execute(caller, session_id, wish, crossing=content, afterwards=note_coach)
     guesser = acted.session.side_of(caller.user_id).other
     theirs = acted.session.exchange.attempts[guesser]
     cause = ContextShared.cause_of(guesser, theirs.offers[-1].iteration)
@@ -129,7 +129,7 @@ async def share_context(
 
 
 async def decline_offer(caller: Caller, session_id: UUID, offer_id: UUID | None) -> Acted:
-    return await carry_out(caller, session_id, for_offer(offer_id, DeclineOffer))
+    return await execute(caller, session_id, for_offer(offer_id, DeclineOffer))
 
 
 def for_offer(

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
+from meetwithoutfear.actions.execute import execute
 from meetwithoutfear.actions.invitations import InvitationLink, invite, link_of
 from meetwithoutfear.actions.safety import Screened, answer_with_care, hear_words, refuse_threats, screen
-from meetwithoutfear.domain.commands import (
-    Archive,
-    Continue,
-    FinishAlone,
-    Leave,
-    Pause,
-    Resume,
-    SignCompact,
-    StateRelation,
-)
+from meetwithoutfear.domain import commands as c
 from meetwithoutfear.domain.events import Created
-from meetwithoutfear.domain.moves import SessionCommand
 from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.session import Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
@@ -83,56 +73,36 @@ async def list_sessions(
 
 
 async def state_relation(caller: Caller, session_id: UUID, relation: Relation | None) -> SessionView:
-    return await carry_out(caller, session_id, lambda side, _: StateRelation(side, relation))
+    return (await execute(caller, session_id, lambda side, _: c.StateRelation(side, relation))).view
 
 
 async def sign_compact(caller: Caller, session_id: UUID) -> SessionView:
-    return await carry_out(caller, session_id, lambda side, _: SignCompact(side))
+    return (await execute(caller, session_id, lambda side, _: c.SignCompact(side))).view
 
 
 async def pause(caller: Caller, session_id: UUID) -> SessionView:
-    return await carry_out(caller, session_id, lambda side, _: Pause(side))
+    return (await execute(caller, session_id, lambda side, _: c.Pause(side))).view
 
 
 async def resume(caller: Caller, session_id: UUID) -> SessionView:
-    return await carry_out(caller, session_id, lambda side, _: Resume(side))
+    return (await execute(caller, session_id, lambda side, _: c.Resume(side))).view
 
 
 async def archive(caller: Caller, session_id: UUID) -> SessionView:
-    return await carry_out(caller, session_id, lambda side, _: Archive(side))
+    return (await execute(caller, session_id, lambda side, _: c.Archive(side))).view
 
 
 async def continue_after_care(caller: Caller, session_id: UUID) -> SessionView:
-    return await carry_out(caller, session_id, lambda side, _: Continue(side))
+    return (await execute(caller, session_id, lambda side, _: c.Continue(side))).view
 
 
 async def leave(caller: Caller, session_id: UUID) -> SessionView:
     """Who left sees the session this once more; a repeated tap gets the same answer, everything else is gone."""
-    return await carry_out(caller, session_id, lambda side, _: Leave(side), after_leaving=True)
+    return (await execute(caller, session_id, lambda side, _: c.Leave(side), after_leaving=True)).view
 
 
 async def finish_alone(caller: Caller, session_id: UUID) -> SessionView:
-    def wish(side: Side, session: Session) -> SessionCommand:
-        return FinishAlone(side, is_silent(session, side, caller.now, caller.settings.patience))
+    def wish(side: Side, session: Session) -> c.FinishAlone:
+        return c.FinishAlone(side, is_silent(session, side, caller.now, caller.settings.patience))
 
-    return await carry_out(caller, session_id, wish)
-
-
-async def carry_out(
-    caller: Caller,
-    session_id: UUID,
-    wish: Callable[[Side, Session], SessionCommand],
-    *,
-    after_leaving: bool = False,
-) -> SessionView:
-    async with caller.store.write() as tx:
-        session = await access_session(tx, caller.user_id, session_id, lock=True, after_leaving=after_leaving)
-        side = session.side_of(caller.user_id)
-
-        async def act() -> Ids:
-            nonlocal session
-            session = await save(tx, session, caller.decide(session, wish(side, session)), caller.now)
-            return {"sessionId": str(session_id)}
-
-        await only_once(tx, caller.user_id, caller.once, caller.now, act)
-    return caller.view(session)
+    return (await execute(caller, session_id, wish)).view

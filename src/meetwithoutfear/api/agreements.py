@@ -20,8 +20,8 @@ from meetwithoutfear.domain.repair.agreement import (
 from meetwithoutfear.domain.repair.agreement import (
     AgreementStatus,
     AgreementType,
-    CheckIn,
     Done,
+    LookBack,
     Terms,
     Wish,
 )
@@ -144,7 +144,7 @@ class OneCheckIn(Wire):
     at: Time
 
     @classmethod
-    def of(cls, word: CheckIn, *, own: bool) -> OneCheckIn | None:
+    def of(cls, word: LookBack, *, own: bool) -> OneCheckIn | None:
         if word.at is None or not (own or word.shared):
             return None
         return cls(
@@ -209,8 +209,8 @@ async def confirm(
 
 @router.post("/resolve", responses=refusals(401, 404, 409))
 async def resolve(session_id: SessionIdHere, caller: CallerHere) -> Envelope[ResolvedAnswer]:
-    acted, found = await agreements.resolve(caller, session_id)
-    side = acted.session.side_of(caller.user_id)
+    acted = await agreements.resolve(caller, session_id)
+    side, found = acted.side, [each for each in acted.session.agreements if each.stands]
     passed = acted.session.members[side].passed
     return Envelope(
         data=ResolvedAnswer(
@@ -248,13 +248,13 @@ async def look_back(session_id: SessionIdHere, agreement_id: str, caller: Caller
 async def check_in(
     session_id: SessionIdHere, agreement_id: str, body: NewCheckIn, caller: CallerHere
 ) -> Envelope[CheckIns]:
-    word = CheckIn(body.done, body.wish, body.felt, body.share)
+    word = LookBack(body.done, body.wish, body.felt, body.share)
     found = await agreements.check_in(caller, session_id, parsed_id(agreement_id), word)
     answer = check_ins(found)
     return Envelope(data=answer.model_copy(update={"help": helping(found, caller)}))
 
 
-def check_ins(found: agreements.Agreed) -> CheckIns:
+def check_ins(found: agreements.AgreementView) -> CheckIns:
     said = found.agreement.check_ins
     mine, theirs = said.get(found.side), said.get(found.side.other)
     return CheckIns(
@@ -264,5 +264,5 @@ def check_ins(found: agreements.Agreed) -> CheckIns:
     )
 
 
-def helping(found: agreements.Agreed, caller: CallerHere) -> Help | None:
+def helping(found: agreements.AgreementView, caller: CallerHere) -> Help | None:
     return help_for(found.acted.screened, caller.user.region) if found.acted else None

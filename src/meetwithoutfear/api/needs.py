@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 
 from meetwithoutfear.actions import needs
+from meetwithoutfear.actions.execute import Acted
 from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, SignedInRoute, parsed_id
 from meetwithoutfear.api.conversation import count_engine_call
 from meetwithoutfear.api.help import Help, help_for
@@ -19,11 +20,12 @@ from meetwithoutfear.domain.needs.need import (
     MOST_GROUND,
     MOST_NEEDS,
     CommonGround,
-    Confirmation,
     GroundKind,
     Need,
+    NeedConfirmation,
+    NeedWording,
     Source,
-    named,
+    find_need,
 )
 from meetwithoutfear.domain.reframing import needs_reframing
 from meetwithoutfear.domain.side import Side
@@ -144,7 +146,7 @@ class Ground(Wire):
     help: Help | None = None
 
     @classmethod
-    def of(cls, seen: needs.Standing) -> Ground:
+    def of(cls, seen: needs.GroundView) -> Ground:
         items = [GroundItem.of(item, seen.side) for item in seen.ground]
         both = any(item.is_common for item in seen.ground)
         return cls(common_ground=items, analysis_complete=seen.analysis_complete, both_confirmed=both)
@@ -194,7 +196,7 @@ async def extract(session_id: SessionIdHere, caller: CallerHere, request: Reques
 @router.post("/needs", status_code=201, responses=refusals(401, 404, 409))
 async def add(session_id: SessionIdHere, body: NewNeed, caller: CallerHere) -> Envelope[OneNeed]:
     found = await needs.add_need(caller, session_id, body.need, body.category, body.description)
-    return one(found, caller, parsed_id(found.acted.ids["needId"]))
+    return one(found, caller, parsed_id(found.ids["needId"]))
 
 
 @router.patch("/needs/{need_id}", responses=refusals(401, 404, 409))
@@ -202,7 +204,7 @@ async def reword(
     session_id: SessionIdHere, need_id: str, body: ChangedNeed, caller: CallerHere
 ) -> Envelope[OneNeed]:
     wanted = parsed_id(need_id)
-    wording = needs.Wording(body.need, body.category, body.description)
+    wording = NeedWording(body.need, body.category, body.description)
     found = await needs.reword_need(caller, session_id, wanted, wording)
     return one(found, caller, wanted)
 
@@ -214,7 +216,7 @@ async def remove(session_id: SessionIdHere, need_id: str, caller: CallerHere) ->
 
 @router.post("/needs/confirm", responses=refusals(401, 404, 409))
 async def confirm(session_id: SessionIdHere, body: NeedWords, caller: CallerHere) -> Envelope[OwnNeeds]:
-    said = [Confirmation(word.need_id, word.confirmed, word.adjustment) for word in body.confirmations]
+    said = [NeedConfirmation(word.need_id, word.confirmed, word.adjustment) for word in body.confirmations]
     return reviewed(await needs.confirm_needs(caller, session_id, said), caller)
 
 
@@ -226,8 +228,8 @@ async def share(session_id: SessionIdHere, body: ChosenNeeds, caller: CallerHere
 
 @router.get("/needs/comparison", responses=refusals(401, 404, 409))
 async def compare(session_id: SessionIdHere, caller: CallerHere) -> Envelope[Comparison]:
-    side, shared = await needs.compare_needs(caller, session_id)
-    mine, theirs = ([shared_need(need) for need in shared[who]] for who in (side, side.other))
+    seen = await needs.compare_needs(caller, session_id)
+    mine, theirs = ([shared_need(need) for need in each] for each in (seen.mine, seen.theirs))
     return Envelope(data=Comparison(mine=mine, partner=theirs))
 
 
@@ -254,24 +256,22 @@ async def confirm_ground(
 async def propose_ground(
     session_id: SessionIdHere, body: NewGround, caller: CallerHere
 ) -> Envelope[OneGround]:
-    wording = needs.Wording(body.need, body.category, body.description)
-    item_id, seen = await needs.propose_ground(caller, session_id, wording, body.kind)
-    item = GroundItem.of(needs.item_in(seen, item_id), seen.side)
-    screened = seen.acted.screened if seen.acted else None
-    return Envelope(
-        data=OneGround(item=item, help=help_for(screened, caller.user.region) if screened else None)
-    )
+    wording = NeedWording(body.need, body.category, body.description)
+    acted = await needs.propose_ground(caller, session_id, wording, body.kind)
+    item = needs.find_item(acted, parsed_id(acted.ids["itemId"]))
+    helping = help_for(acted.screened, caller.user.region)
+    return Envelope(data=OneGround(item=GroundItem.of(item, acted.side), help=helping))
 
 
-def reviewed(found: needs.Reviewed, caller: CallerHere) -> Envelope[OwnNeeds]:
-    helping = help_for(found.acted.screened, caller.user.region)
-    return Envelope(data=OwnNeeds(needs=[OwnNeed.of(need) for need in found.needs], help=helping))
+def reviewed(found: Acted, caller: CallerHere) -> Envelope[OwnNeeds]:
+    helping, own = help_for(found.screened, caller.user.region), found.session.needs_of(found.side)
+    return Envelope(data=OwnNeeds(needs=[OwnNeed.of(need) for need in own], help=helping))
 
 
-def one(found: needs.Reviewed, caller: CallerHere, need_id: UUID) -> Envelope[OneNeed]:
+def one(found: Acted, caller: CallerHere, need_id: UUID) -> Envelope[OneNeed]:
     """What was removed since is not there for a repeat of the request either."""
-    helping = help_for(found.acted.screened, caller.user.region)
-    return Envelope(data=OneNeed(need=OwnNeed.of(named(found.needs, need_id)), help=helping))
+    helping, own = help_for(found.screened, caller.user.region), found.session.needs_of(found.side)
+    return Envelope(data=OneNeed(need=OwnNeed.of(find_need(own, need_id)), help=helping))
 
 
 def shared_need(need: Need) -> SharedNeed:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Literal
+from uuid import UUID
 
 from fastapi import APIRouter, Request
 from pydantic import Field
 
 from meetwithoutfear.actions import strategies
-from meetwithoutfear.actions.doing import Acted
+from meetwithoutfear.actions.execute import Acted
 from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, SignedInRoute, parsed_id
 from meetwithoutfear.api.conversation import count_engine_call
 from meetwithoutfear.api.help import Help, help_for
@@ -31,6 +33,8 @@ Needs = Annotated[
     Field(max_length=MOST_NEEDS_OF_A_STRATEGY),
 ]
 MOST_RANKED = 200
+NO_ID = UUID(int=0)
+"""Of an idea that is still to get one."""
 
 
 class Strategy(Wire):
@@ -70,8 +74,9 @@ class NewStrategy(Wire):
     measure_of_success: Annotated[str, Field(max_length=TERM_LIMIT)] | None = None
 
     @property
-    def idea(self) -> strategies.Idea:
-        return strategies.Idea(self.description, self.needs_addressed, self.duration, self.measure_of_success)
+    def idea(self) -> Idea:
+        needs = tuple(self.needs_addressed)
+        return Idea(NO_ID, self.description, needs, self.duration, self.measure_of_success)
 
 
 class Refinement(Wire):
@@ -154,31 +159,34 @@ async def propose(
     session_id: SessionIdHere, body: NewStrategy, caller: CallerHere, request: Request
 ) -> Envelope[Proposed]:
     await count_engine_call(request, caller)
-    return proposed(await strategies.propose(caller, request.app.state.engine, session_id, body.idea), caller)
+    return proposed(
+        await strategies.propose_idea(caller, request.app.state.engine, session_id, body.idea), caller
+    )
 
 
 @router.patch("/{strategy_id}", responses=refusals(401, 404, 409))
 async def reword(
     session_id: SessionIdHere, strategy_id: str, body: NewStrategy, caller: CallerHere
 ) -> Envelope[Proposed]:
-    return proposed(await strategies.reword(caller, session_id, parsed_id(strategy_id), body.idea), caller)
+    idea = replace(body.idea, id=parsed_id(strategy_id))
+    return proposed(await strategies.reword_idea(caller, session_id, idea), caller)
 
 
 @router.delete("/{strategy_id}", **NO_CONTENT)
 async def remove(session_id: SessionIdHere, strategy_id: str, caller: CallerHere) -> None:
-    await strategies.remove(caller, session_id, parsed_id(strategy_id))
+    await strategies.remove_idea(caller, session_id, parsed_id(strategy_id))
 
 
 @router.post("/suggest", responses=refusals(401, 404, 409))
 async def suggest(session_id: SessionIdHere, body: Asked, caller: CallerHere) -> Envelope[Suggestions]:
     """From the common ground and the library of small experiments alone."""
-    found = await strategies.suggest(caller, session_id, body.count, body.focus_needs)
+    found = await strategies.suggest_ideas(caller, session_id, body.count, body.focus_needs)
     return Envelope(data=Suggestions(suggestions=[Strategy.of(idea) for idea in found]))
 
 
 @router.post("/ready", responses=refusals(401, 404, 409))
 async def ready(session_id: SessionIdHere, caller: CallerHere) -> Envelope[Readiness]:
-    return Envelope(data=readiness(await strategies.be_ready(caller, session_id), caller))
+    return Envelope(data=readiness(await strategies.be_ready(caller, session_id)))
 
 
 @router.post("/reopen", responses=refusals(401, 404, 409))
@@ -192,12 +200,12 @@ async def reopen(session_id: SessionIdHere, caller: CallerHere) -> Envelope[Phas
 async def rank(session_id: SessionIdHere, body: NewRanking, caller: CallerHere) -> Envelope[Ranked]:
     """Best first; what is left out is what the caller would rather not. Nobody else ever sees it."""
     acted = await strategies.rank(caller, session_id, body.ranked_ids)
-    side, both = side_of(acted, caller), acted.session.phase is not Phase.RANKING
+    both = acted.session.phase is not Phase.RANKING
     return Envelope(
         data=Ranked(
             submitted=True,
             submitted_at=caller.now,
-            partner_submitted=both or passed(acted, side.other, Gate.RANKINGS_SUBMITTED),
+            partner_submitted=both or passed(acted, acted.side.other, Gate.RANKINGS_SUBMITTED),
             awaiting_reveal=not both,
         )
     )
@@ -209,7 +217,7 @@ async def overlap(session_id: SessionIdHere, caller: CallerHere) -> Envelope[Ove
     return Envelope(data=Overlap(overlap=[Strategy.of(idea) for idea in seen.ideas], phase=seen.phase))
 
 
-def proposed(found: strategies.Proposed, caller: CallerHere) -> Envelope[Proposed]:
+def proposed(found: strategies.IdeaView, caller: CallerHere) -> Envelope[Proposed]:
     better = found.refinement
     refinement = None
     if better is not None and better.refined:
@@ -224,16 +232,12 @@ def proposed(found: strategies.Proposed, caller: CallerHere) -> Envelope[Propose
     )
 
 
-def side_of(acted: Acted, caller: CallerHere) -> Side:
-    return acted.session.side_of(caller.user_id)
-
-
 def passed(acted: Acted, side: Side, gate: Gate) -> bool:
     return gate in acted.session.members[side].passed
 
 
-def readiness(acted: Acted, caller: CallerHere) -> Readiness:
-    side = side_of(acted, caller)
+def readiness(acted: Acted) -> Readiness:
+    side = acted.side
     return Readiness(
         ready=passed(acted, side, Gate.STRATEGIES_SUBMITTED),
         partner_ready=Gate.STRATEGIES_SUBMITTED in acted.session.members[side.other].told,

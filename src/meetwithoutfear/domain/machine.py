@@ -23,7 +23,7 @@ from meetwithoutfear.domain.needs.commands import NeedsCommand
 from meetwithoutfear.domain.notices import Line, Notice, NoticeType, Role
 from meetwithoutfear.domain.pending import new_items, pending_items
 from meetwithoutfear.domain.repair import events as r
-from meetwithoutfear.domain.repair.commands import GATHERS, NOT_NOW, RepairCommand
+from meetwithoutfear.domain.repair.commands import GATHERS, NOT_NOW, AskToClose, RepairCommand
 from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.side import Side
@@ -88,10 +88,10 @@ PHASES: Mapping[tuple[Phase | None, type[Event]], Phase] = {
 
 
 def decide(session: Session, command: SessionCommand | ExchangeCommand) -> Sequence[Event]:
-    """A job that comes after the end changes nothing; a person is told that it has ended."""
+    """A job that comes after the end changes nothing; a person is told that it has ended, unless that was their wish."""
     is_of_a_stage = isinstance(command, ExchangeCommand | NeedsCommand | RepairCommand)
     if is_of_a_stage and session.status is ENDED:
-        if command.actor is None:
+        if command.actor is None or (isinstance(command, AskToClose) and not command.decide(session)):
             return []
         raise SessionEnded
     if isinstance(command, ExchangeCommand):

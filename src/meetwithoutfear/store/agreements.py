@@ -9,8 +9,7 @@ from uuid import UUID
 import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
-from meetwithoutfear.domain.errors import NotFound
-from meetwithoutfear.domain.repair.agreement import Agreement, CheckIn, Terms
+from meetwithoutfear.domain.repair.agreement import Agreement, Agreements, LookBack, Terms
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.together_tables import agreement_versions, agreements, check_ins
@@ -21,7 +20,7 @@ AGREED_AT = {Side.INVITER: "agreed_inviter_at", Side.INVITEE: "agreed_invitee_at
 CHECK_IN = ("done", "wish", "felt", "shared", "at")
 
 
-async def read_agreements(tx: Tx, session_id: UUID) -> list[Agreement]:
+async def load_agreements(tx: Tx, session_id: UUID) -> Agreements:
     """In the order they were made; one statement."""
     present = sa.and_(
         agreement_versions.c.agreement_id == agreements.c.id,
@@ -43,14 +42,7 @@ async def read_agreements(tx: Tx, session_id: UUID) -> list[Agreement]:
     by_id: dict[UUID, list[Row[Any]]] = {}
     for row in rows:
         by_id.setdefault(row.id, []).append(row)
-    return [agreement_from(found) for found in by_id.values()]
-
-
-async def read_agreement(tx: Tx, session_id: UUID, agreement_id: UUID) -> Agreement:
-    for agreement in await read_agreements(tx, session_id):
-        if agreement.id == agreement_id:
-            return agreement
-    raise NotFound
+    return tuple(agreement_from(found) for found in by_id.values())
 
 
 def agreement_from(rows: list[Row[Any]]) -> Agreement:
@@ -66,12 +58,12 @@ def agreement_from(rows: list[Row[Any]]) -> Agreement:
     )
 
 
-def check_in_from(row: Row[Any]) -> CheckIn:
+def check_in_from(row: Row[Any]) -> LookBack:
     found = row._mapping  # noqa: SLF001
-    return CheckIn(**{name: found[f"said_{name}"] for name in CHECK_IN})
+    return LookBack(**{name: found[f"said_{name}"] for name in CHECK_IN})
 
 
-async def write_agreement(
+async def save_agreement(
     tx: Tx, session_id: UUID, before: Agreement | None, after: Agreement, now: datetime
 ) -> None:
     values = {name: getattr(after, name) for name in STATE}
@@ -92,9 +84,12 @@ async def write_agreement(
         )
         moved = {"follow_up": after.terms.follow_up}
         await tx.execute(sa.update(agreement_versions).where(place).values(**moved))
+    for side, word in after.check_ins.items():
+        if before is not None and word != before.check_ins.get(side):
+            await save_check_in(tx, after, side, word)
 
 
-async def write_check_in(tx: Tx, agreement: Agreement, side: Side, word: CheckIn) -> None:
+async def save_check_in(tx: Tx, agreement: Agreement, side: Side, word: LookBack) -> None:
     """Said once more, it is said anew, until both have."""
     place = {"agreement_id": agreement.id, "check": agreement.check, "side": side}
     here = sa.and_(*(check_ins.c[name] == value for name, value in place.items()))

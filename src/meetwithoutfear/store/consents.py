@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, assert_never
 from uuid import UUID
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
-from meetwithoutfear.domain.consents import ConsentTarget
+from meetwithoutfear.domain.consents import ConsentTarget, Granted, LedgerEntry, Revoked, Seen
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.private import Private
+from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.exchange_tables import consents
@@ -68,6 +69,23 @@ async def grant_object(tx: Tx, user_id: UUID, crossing: Crossing, content: str, 
     of_kind = is_of(replace(crossing, object_id=None))
     last = await tx.scalar(sa.select(sa.func.coalesce(sa.func.max(consents.c.number), 0)).where(of_kind))
     await grant(tx, user_id, replace(crossing, number=int(last or 0) + 1), content, now)
+
+
+async def write_entry(tx: Tx, session: Session, entry: LedgerEntry, now: datetime) -> None:
+    """What an event does to the ledger."""
+    match entry:
+        case Granted(side, target, content, number, object_id):
+            crossing, owner = (
+                Crossing(session.id, side, target, number, object_id),
+                session.members[side].user_id,
+            )
+            await (grant_object if number is None else grant)(tx, owner, crossing, content, now)
+        case Seen(side, target, object_id):
+            await mark_seen(tx, Crossing(session.id, side, target, object_id=object_id), now)
+        case Revoked(side, target, object_id):
+            await revoke_object(tx, Crossing(session.id, side, target, object_id=object_id), now)
+        case _:
+            assert_never(entry)
 
 
 async def mark_seen(tx: Tx, crossing: Crossing, now: datetime) -> None:

@@ -16,11 +16,12 @@ from sqlalchemy.engine import Row
 from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.empathy import events as e
 from meetwithoutfear.domain.empathy.exchange import Attempt, Delivery, Offer, Status
+from meetwithoutfear.domain.empathy.moves import AttemptEvent, StatementEvent
 from meetwithoutfear.domain.feelings import AreaHint
 from meetwithoutfear.domain.machine import Step
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.store.consents import Crossing, grant, mark_seen
+from meetwithoutfear.store.consents import Crossing, mark_seen
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.drafts import back_to_draft, discard_draft
 from meetwithoutfear.store.exchange_tables import attempts, offers, results, statements
@@ -89,7 +90,7 @@ async def write_exchange(tx: Tx, change: Change, words: OfferWords) -> None:
             await write_jobs(tx, room, known, attempt, change.now)
             await write_receipts(tx, room, known, attempt, change.now)
     for step in change.steps:
-        if isinstance(step.event, e.AttemptEvent):
+        if isinstance(step.event, AttemptEvent):
             await write_consequences(tx, step, step.event, change.now)
 
 
@@ -145,19 +146,13 @@ def job_key(room: Room, attempt: Attempt) -> str:
     return f"{room.session_id}:{room.side}:{attempt.revision}"
 
 
-async def write_consequences(tx: Tx, step: Step, event: e.AttemptEvent, now: datetime) -> None:
+async def write_consequences(tx: Tx, step: Step, event: AttemptEvent, now: datetime) -> None:
     session, direction = step.after, event.direction
     match event:
-        case e.StatementEvent():
+        case StatementEvent():
             await write_words(tx, session, event, now)
-            await see_feedback(tx, session, direction, now)
-        case e.StoodBy(_, False):
-            await see_feedback(tx, session, direction, now)
-        case e.ContextShared(_, shared):
+        case e.ContextShared():
             iteration = session.exchange.attempts[direction].offers[-1].iteration
-            subject = session.members[direction.other].user_id
-            target = ConsentTarget.SHARED_CONTEXT
-            await grant(tx, subject, Crossing(session.id, direction.other, target, iteration), shared, now)
             payload = {"sessionId": str(session.id), "direction": direction.value, "iteration": iteration}
             await enqueue(tx, GUIDANCE_JOB, payload, now, key=f"{session.id}:{direction}:{iteration}")
         case e.ContextWithdrawn() | e.OldContextWithdrawn():
@@ -169,22 +164,12 @@ async def write_consequences(tx: Tx, step: Step, event: e.AttemptEvent, now: dat
             pass
 
 
-async def see_feedback(tx: Tx, session: Session, guesser: Side, now: datetime) -> None:
-    """Whoever words it anew or stands by it has seen what the other one said to it. Before the reveal nothing was."""
-    if session.exchange.attempts[guesser].revealed_at is None:
-        return
-    await mark_seen(tx, Crossing(session.id, guesser.other, ConsentTarget.VALIDATION_FEEDBACK), now)
-
-
-async def write_words(tx: Tx, session: Session, event: e.StatementEvent, now: datetime) -> None:
+async def write_words(tx: Tx, session: Session, event: StatementEvent, now: datetime) -> None:
     attempt = session.exchange.attempts[event.direction]
     place = {"session_id": session.id, "side": event.direction, "revision": attempt.revision}
     await tx.execute(
         sa.insert(statements).values(**place, content=event.statement, feelings=[], created_at=now)
     )
-    guesser = session.members[event.direction].user_id
-    crossing = Crossing(session.id, event.direction, ConsentTarget.EMPATHY_STATEMENT, attempt.revision)
-    await grant(tx, guesser, crossing, event.statement, now)
     await discard_draft(tx, session.id, event.direction)
     if isinstance(event, e.BreakerTripped):
         trip = {

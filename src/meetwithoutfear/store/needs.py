@@ -3,8 +3,7 @@ session."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from datetime import datetime
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -30,15 +29,8 @@ CONFIRMED_AT = {Side.INVITER: "confirmed_inviter_at", Side.INVITEE: "confirmed_i
 WORDS_FOR_NEEDS = (int(Stage.WITNESS), int(Stage.PERSPECTIVE_STRETCH), REFINING_TAG, int(Stage.NEED_MAPPING))
 
 
-async def read_needs(tx: Tx, room: Room) -> Needs:
-    rows = await tx.all(sa.select(needs).where(in_room(needs, room)).order_by(needs.c.place))
-    return tuple(need_from(row) for row in rows)
-
-
-async def read_shared_needs(tx: Tx, session_id: UUID) -> Mapping[Side, Needs]:
-    """What each has shared and not taken back."""
-    shared = sa.and_(needs.c.session_id == session_id, needs.c.shared_at.is_not(None))
-    rows = await tx.all(sa.select(needs).where(shared, needs.c.withdrawn.is_(False)).order_by(needs.c.place))
+async def load_needs(tx: Tx, session_id: UUID) -> Mapping[Side, Needs]:
+    rows = await tx.all(sa.select(needs).where(needs.c.session_id == session_id).order_by(needs.c.place))
     return {side: tuple(need_from(row) for row in rows if row.side is side) for side in Side}
 
 
@@ -47,7 +39,7 @@ def need_from(row: Row[Any]) -> Need:
     return Need(evidence=tuple(row.evidence), **{name: found[name] for name in STATE})
 
 
-async def write_needs(tx: Tx, room: Room, before: Needs, after: Needs) -> None:
+async def save_needs(tx: Tx, room: Room, before: Needs, after: Needs) -> None:
     known, places = {need.id: need for need in before}, {need.id: place for place, need in enumerate(after)}
     gone = known.keys() - places.keys()
     if gone:
@@ -78,7 +70,7 @@ async def own_words_for_needs(tx: Tx, room: Room) -> tuple[str, ...]:
     return tuple(words for words in kept if words)
 
 
-async def read_ground(tx: Tx, session_id: UUID) -> Ground:
+async def load_ground(tx: Tx, session_id: UUID) -> Ground:
     here = common_ground.c.session_id == session_id
     rows = await tx.all(sa.select(common_ground).where(here).order_by(common_ground.c.place))
     return tuple(ground_from(row) for row in rows)
@@ -90,20 +82,22 @@ def ground_from(row: Row[Any]) -> CommonGround:
     return CommonGround(row.id, row.need, row.category, row.description, row.kind, row.proposed_by, confirmed)
 
 
-async def add_ground(tx: Tx, session_id: UUID, items: Iterable[CommonGround]) -> None:
-    last = sa.select(sa.func.coalesce(sa.func.max(common_ground.c.place), 0))
-    place = int(await tx.scalar(last.where(common_ground.c.session_id == session_id)) or 0)
-    for number, item in enumerate(items, place + 1):
-        values = {name: getattr(item, name) for name in ("id", "kind", "need", "category", "description")}
+async def save_ground(tx: Tx, session_id: UUID, before: Ground, after: Ground) -> None:
+    known = {item.id: item for item in before}
+    gone = known.keys() - {item.id for item in after}
+    if gone:
+        await tx.execute(sa.delete(common_ground).where(common_ground.c.id.in_(gone)))
+    for place, item in enumerate(after, 1):
         times = {column: item.confirmed.get(side) for side, column in CONFIRMED_AT.items()}
-        row = {"session_id": session_id, "place": number, "proposed_by": item.proposed_by, **values, **times}
-        await tx.execute(sa.insert(common_ground).values(**row))
-
-
-async def write_word(tx: Tx, item_id: UUID, side: Side, at: datetime | None) -> None:
-    here = common_ground.c.id == item_id
-    await tx.execute(sa.update(common_ground).where(here).values({CONFIRMED_AT[side]: at}))
-
-
-async def remove_ground(tx: Tx, item_id: UUID) -> None:
-    await tx.execute(sa.delete(common_ground).where(common_ground.c.id == item_id))
+        if item.id not in known:
+            words = {name: getattr(item, name) for name in ("id", "kind", "need", "category", "description")}
+            row = {
+                "session_id": session_id,
+                "place": place,
+                "proposed_by": item.proposed_by,
+                **words,
+                **times,
+            }
+            await tx.execute(sa.insert(common_ground).values(**row))
+        elif item != known[item.id]:
+            await tx.execute(sa.update(common_ground).where(common_ground.c.id == item.id).values(**times))

@@ -28,6 +28,7 @@ from meetwithoutfear.domain.session import Chat, Invitation, Member, Proposal, S
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.store import inbox as inboxes
+from meetwithoutfear.store.consents import write_entry
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.exchange_tables import attempts, offers
 from meetwithoutfear.store.exchanges import (
@@ -51,7 +52,7 @@ from meetwithoutfear.store.messages import (
 )
 from meetwithoutfear.store.notifications import note
 from meetwithoutfear.store.tables import invitations, journal, members, sessions, users
-from meetwithoutfear.store.together import write_together
+from meetwithoutfear.store.together import save_together, with_together
 
 GATE_NAMES = {gate: f"{gate.name.lower()}_at" for gate in Gate}
 GATE_COLUMNS = {gate: members.c[name] for gate, name in GATE_NAMES.items()}
@@ -120,10 +121,7 @@ async def access_session(
     mine = sa.exists().where(own.c.session_id == sessions.c.id, own.c.user_id == viewer)
     if not after_leaving:
         mine = mine.where(own.c.left_at.is_(None))
-    found = await loaded(tx, LOADED.where(sessions.c.id == session_id, mine))
-    if not found:
-        raise NotFound
-    return found[0]
+    return await load_one(tx, LOADED.where(sessions.c.id == session_id, mine))
 
 
 async def load_locked(tx: Tx, session_id: UUID) -> Session:
@@ -135,10 +133,14 @@ async def load_locked(tx: Tx, session_id: UUID) -> Session:
 
 async def load_for_work(tx: Tx, session_id: UUID) -> Session:
     """For a job: before it has anything to write, or in its effect, for which the worker has locked the session."""
-    found = await loaded(tx, LOADED.where(sessions.c.id == session_id))
+    return await load_one(tx, LOADED.where(sessions.c.id == session_id))
+
+
+async def load_one(tx: Tx, wanted: sa.Select[Any]) -> Session:
+    found = await loaded(tx, wanted)
     if not found:
         raise NotFound
-    return found[0]
+    return await with_together(tx, found[0])
 
 
 async def loaded(tx: Tx, wanted: sa.Select[Any]) -> list[Session]:
@@ -286,7 +288,9 @@ async def save(
     await append(tx, after.id, numbered, now)
     await write_exchange(tx, Change(before, after, steps, now), offer_words or OfferWords())
     for step in steps:
-        await write_together(tx, step, now)
+        await save_together(tx, step, now)
+        for entry in step.event.ledger(step.before, step.after):
+            await write_entry(tx, step.after, entry, now)
         if isinstance(step.event, Left):
             await erase_room(tx, after, step.event.side, now)
     told = [*act.notices, *item_notices(before, after), *badge_notices(before, after)]

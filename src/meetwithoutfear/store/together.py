@@ -1,82 +1,69 @@
-"""What the steps of the last two stages bring with them, in the transaction of `sessions.save`: work to be done, ideas laid
-open, agreements begun, and the day to look back."""
+"""Needs, common ground, pool, rankings and agreements of a session: loaded with it once its exchange is over, and saved by
+`sessions.save`, step by step, with the work that comes of them."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
-from uuid import UUID
 
 import sqlalchemy as sa
 
-from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.machine import Step
-from meetwithoutfear.domain.needs.events import NeedsRevealed
-from meetwithoutfear.domain.repair.agreement import (
-    Agreement,
-    AgreementStatus,
-    Turn,
-    reminder_time,
-    turned,
-)
-from meetwithoutfear.domain.repair.events import (
-    AgreementDropped,
-    PoolReleased,
-    ReadinessTakenBack,
-    Resolved,
-)
-from meetwithoutfear.domain.repair.pool import hidden_of
+from meetwithoutfear.domain.repair.agreement import Agreement, AgreementStatus, reminder_time
 from meetwithoutfear.domain.session import Session
-from meetwithoutfear.domain.side import Side
-from meetwithoutfear.store.agreements import read_agreement, read_agreements, write_agreement
-from meetwithoutfear.store.consents import Crossing, revoke_object
+from meetwithoutfear.domain.stages import Gate
+from meetwithoutfear.store.agreements import load_agreements, save_agreement
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.jobs import enqueue
-from meetwithoutfear.store.needs import read_ground
-from meetwithoutfear.store.pool import read_pool, release
+from meetwithoutfear.store.needs import load_ground, load_needs, save_ground, save_needs
+from meetwithoutfear.store.pool import load_pool, load_rankings, save_pool, save_rankings
+from meetwithoutfear.store.rooms import Room
 from meetwithoutfear.store.tables import users
 
 COMMON_GROUND_JOB = "find_common_ground"
 FOLLOW_UP_JOB = "follow_up"
 
 
-async def write_together(tx: Tx, step: Step, now: datetime) -> None:
-    session = step.after
-    match step.event:
-        case NeedsRevealed():
-            await enqueue(tx, COMMON_GROUND_JOB, {"sessionId": str(session.id)}, now, key=str(session.id))
-        case ReadinessTakenBack(side):
-            await take_back_hidden(tx, session.id, side, now)
-        case PoolReleased():
-            ground = await read_ground(tx, session.id)
-            common = [item.need for item in ground if item.is_common]
-            await release(tx, session.id, session.round, common)
-        case AgreementDropped(_, agreement_id):
-            await drop(tx, session.id, agreement_id, now)
-        case Resolved():
-            await begin_agreements(tx, session, now)
-        case _:
-            pass
+async def with_together(tx: Tx, session: Session) -> Session:
+    if not session.have_both_passed(Gate.EXCHANGE_COMPLETED):
+        return session
+    session = replace(
+        session, needs=await load_needs(tx, session.id), ground=await load_ground(tx, session.id)
+    )
+    if session.phase is None:
+        return session
+    return replace(
+        session,
+        pool=await load_pool(tx, session.id),
+        rankings=await load_rankings(tx, session.id, session.round - 1),
+        agreements=await load_agreements(tx, session.id),
+    )
 
 
-async def take_back_hidden(tx: Tx, session_id: UUID, side: Side, now: datetime) -> None:
-    """Readiness was the consent to lay these ideas open, and nothing of them has crossed."""
-    mine = Crossing(session_id, side, ConsentTarget.STRATEGY_PROPOSAL)
-    for idea in hidden_of(await read_pool(tx, session_id), side):
-        await revoke_object(tx, replace(mine, object_id=idea.id), now)
+async def save_together(tx: Tx, step: Step, now: datetime) -> None:
+    before, after = step.before, step.after
+    for side, needs in after.needs.items():
+        if needs is not before.needs_of(side):
+            await save_needs(tx, Room(after.id, side), before.needs_of(side), needs)
+    if after.ground is not before.ground:
+        await save_ground(tx, after.id, before.ground, after.ground)
+    if after.pool is not before.pool:
+        await save_pool(tx, after.id, before.pool, after.pool)
+    if after.rankings is not before.rankings:
+        await save_rankings(tx, after.id, before.rankings, after.rankings)
+    known = {agreement.id: agreement for agreement in before.agreements}
+    for agreement in after.agreements:
+        was = known.get(agreement.id)
+        if agreement != was:
+            await save_agreement(tx, after.id, was, agreement, now)
+        if is_begun(agreement) and (was is None or not is_begun(was) or was.check != agreement.check):
+            await schedule_follow_up(tx, after, agreement, now)
+    if after.have_both_passed(Gate.NEEDS_REVEALED) and not before.have_both_passed(Gate.NEEDS_REVEALED):
+        await enqueue(tx, COMMON_GROUND_JOB, {"sessionId": str(after.id)}, now, key=str(after.id))
 
 
-async def drop(tx: Tx, session_id: UUID, agreement_id: UUID, now: datetime) -> None:
-    agreement = await read_agreement(tx, session_id, agreement_id)
-    await write_agreement(tx, session_id, agreement, turned(agreement, Turn.DROP), now)
-
-
-async def begin_agreements(tx: Tx, session: Session, now: datetime) -> None:
-    for agreement in await read_agreements(tx, session.id):
-        if agreement.status is AgreementStatus.AGREED:
-            begun = turned(agreement, Turn.START)
-            await write_agreement(tx, session.id, agreement, begun, now)
-            await schedule_follow_up(tx, session, begun, now)
+def is_begun(agreement: Agreement) -> bool:
+    return agreement.status is AgreementStatus.IN_PROGRESS
 
 
 async def schedule_follow_up(tx: Tx, session: Session, agreement: Agreement, now: datetime) -> None:

@@ -9,24 +9,22 @@ from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.needs.commands import FindCommonGround
 from meetwithoutfear.domain.needs.need import CommonGround, Need
-from meetwithoutfear.domain.repair.agreement import AgreementStatus
 from meetwithoutfear.domain.repair.commands import FollowUp
 from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.prompts import common_ground
-from meetwithoutfear.store.agreements import read_agreement
 from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.jobs import Job
-from meetwithoutfear.store.needs import add_ground, read_shared_needs
+from meetwithoutfear.store.needs import load_needs
 from meetwithoutfear.store.sessions import load_for_work, save
 from meetwithoutfear.worker.worker import Clock, Effect
 
 
 @dataclass(frozen=True)
 class GroundFinder:
-    """Sees only what both have shared: the query it begins with knows nothing else."""
+    """Sees only what both have shared, and of that neither quotes nor what was kept."""
 
     store: Database
     engine: Engine
@@ -35,20 +33,18 @@ class GroundFinder:
     async def __call__(self, job: Job) -> Effect:
         session_id = UUID(str(job.payload["sessionId"]))
         async with self.store.read() as tx:
-            shared = await read_shared_needs(tx, session_id)
-        ours, theirs = (tuple(shared_need(need) for need in shared[side]) for side in Side)
+            needs = await load_needs(tx, session_id)
+        ours, theirs = (tuple(shared_need(n) for n in needs[side] if n.is_shared) for side in Side)
         found = []
         if ours and theirs:
             found = list((await self.engine.answer(common_ground.Input(ours=ours, theirs=theirs))).items)
 
         async def conclude(tx: Tx) -> None:
             session = await still_there(tx, session_id)
-            if session is None or session.ground_at is not None:
+            if session is None:
                 return
-            items = [CommonGround(shared_id(), each.need, each.category, each.description) for each in found]
-            await add_ground(tx, session_id, items)
-            events = decide(session, FindCommonGround(found=bool(items)))
-            await save(tx, session, events, self.clock())
+            items = (CommonGround(shared_id(), each.need, each.category, each.description) for each in found)
+            await save(tx, session, decide(session, FindCommonGround(tuple(items))), self.clock())
 
         return conclude
 
@@ -67,7 +63,7 @@ async def still_there(tx: Tx, session_id: UUID) -> Session | None:
 
 @dataclass(frozen=True)
 class FollowUpReminder:
-    """It happens once: the effect and the job's end are one transaction. Whoever has looked back already is not asked."""
+    """It happens once: the effect and the job's end are one transaction."""
 
     clock: Clock
 
@@ -77,13 +73,8 @@ class FollowUpReminder:
 
         async def remind(tx: Tx) -> None:
             session = await still_there(tx, session_id)
-            if session is None or session.members[side].left_at is not None:
-                return
-            agreement = await read_agreement(tx, session_id, agreement_id)
-            over = agreement.status is not AgreementStatus.IN_PROGRESS or agreement.check != check
-            if over or side in agreement.check_ins:
-                return
-            events = decide(session, FollowUp(side, agreement_id))
-            await save(tx, session, events, self.clock())
+            if session is not None:
+                events = decide(session, FollowUp(side, agreement_id, check))
+                await save(tx, session, events, self.clock())
 
         return remind

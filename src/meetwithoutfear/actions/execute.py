@@ -1,0 +1,92 @@
+"""One thing a member does, in its one transaction and its one frame: look whether they may, listen to their words, lock,
+load, decide, save. Words that are about to cross go through the safety check first; care that they begin stays, although what was
+asked for is refused because of it. The conversation and the coach have frames of their own: what is said there is
+answered by the check itself, and brings a reply."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from meetwithoutfear.actions.caller import Caller
+from meetwithoutfear.actions.safety import Screened, hear, refuse_threats, with_care, would_hold
+from meetwithoutfear.domain.empathy.moves import ExchangeCommand
+from meetwithoutfear.domain.errors import Conflict, SafetyHold
+from meetwithoutfear.domain.moves import Event, SessionCommand
+from meetwithoutfear.domain.session import Session
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.view import SessionView
+from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.idempotency import Ids, only_once
+from meetwithoutfear.store.sessions import access_session, save
+
+Wish = Callable[[Side, Session], SessionCommand | ExchangeCommand]
+WordsOf = Callable[[Side, Session], str]
+Afterwards = Callable[[Tx, Session, Side, Screened], Awaitable[None]]
+CHANGED = "Something has changed meanwhile. Look at it once more."
+
+
+@dataclass(frozen=True)
+class Acted:
+    view: SessionView
+    screened: Screened
+    session: Session
+    side: Side
+    ids: Ids
+    """What came of it; of the first time, where this is a repeat."""
+
+
+async def execute(
+    caller: Caller,
+    session_id: UUID,
+    wish: Wish,
+    *,
+    crossing: str | WordsOf | None = None,
+    private: str | None = None,
+    ids: Ids | None = None,
+    afterwards: Afterwards | None = None,
+    after_leaving: bool = False,
+) -> Acted:
+    """`crossing` are words for the partner, perhaps found in the session, `private` ones stay; `ids` are what a repeat of
+    the request is answered with; `afterwards` comes only where something happened."""
+
+    def decide(side: Side, session: Session) -> Sequence[Event]:
+        return caller.decide(session, wish(side, session))
+
+    words = await find_words(caller, session_id, crossing) if callable(crossing) else crossing
+    heard = await hear(caller, session_id, words, private, may=decide)
+    refuse_threats(words)
+    async with caller.store.write() as tx:
+        session = await access_session(tx, caller.user_id, session_id, lock=True, after_leaving=after_leaving)
+        side, screened = session.side_of(caller.user_id), Screened()
+        if not words or not would_hold(session, side, heard):
+
+            async def act() -> Ids:
+                nonlocal session, screened
+                if callable(crossing) and crossing(side, session) != words:
+                    raise Conflict(CHANGED)
+                if events := decide(side, session):
+                    if heard.finding is not None:
+                        session, screened = await with_care(
+                            tx, caller, session, heard, about_to_cross=bool(words)
+                        )
+                    session = await save(tx, session, events, caller.now)
+                    if afterwards is not None:
+                        await afterwards(tx, session, side, screened)
+                return ids or {"sessionId": str(session_id)}
+
+            done = await only_once(tx, caller.user_id, caller.once, caller.now, act)
+            return Acted(caller.view(session), screened, session, side, done)
+        await with_care(tx, caller, session, heard)
+    raise SafetyHold
+
+
+async def find_words(caller: Caller, session_id: UUID, words_of: WordsOf) -> str:
+    session = await look_at(caller, session_id)
+    return words_of(session.side_of(caller.user_id), session)
+
+
+async def look_at(caller: Caller, session_id: UUID) -> Session:
+    async with caller.store.read() as tx:
+        return await access_session(tx, caller.user_id, session_id)
