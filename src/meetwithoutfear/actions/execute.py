@@ -1,7 +1,7 @@
 """One thing a member does, in its one transaction and its one frame: look whether they may, listen to their words, lock,
-load, decide, save. Words that are about to cross go through the safety check first; care that they begin stays, although what was
-asked for is refused because of it. The conversation and the coach have frames of their own: what is said there is
-answered by the check itself, and brings a reply."""
+load, decide, save. Words that are about to cross go through the safety check first; care that they begin stays, although
+what was asked for is refused because of it. The conversation and the coach have frames of their own: what is said there
+is answered by the check itself, and brings a reply."""
 
 from __future__ import annotations
 

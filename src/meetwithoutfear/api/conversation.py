@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field
 
-from meetwithoutfear.actions import conversation, exchanges
+from meetwithoutfear.actions import conversation, empathy
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.conversation import Said, Words
 from meetwithoutfear.actions.sessions import continue_after_care
@@ -119,7 +119,7 @@ async def say_streaming(
 async def see(session_id: SessionIdHere, body: SeenUpTo, caller: CallerHere) -> None:
     """The app says that the conversation was shown up to there: the partner's words in it count as seen from then on.
     Reading the list marks nothing, so that what is not seen yet can still be taken back."""
-    await exchanges.see_messages(caller, session_id, body.seq)
+    await empathy.see_messages(caller, session_id, body.seq)
 
 
 @router.post("/messages/{message_id}/retry", responses=ANSWERS)

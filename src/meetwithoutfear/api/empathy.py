@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Request
 from pydantic import Field, model_validator
 
-from meetwithoutfear.actions import coaching, empathy, exchanges
+from meetwithoutfear.actions import coaching, empathy
 from meetwithoutfear.actions.execute import Acted
 from meetwithoutfear.actions.refining import refine_in_chat
 from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, SignedInRoute
@@ -259,7 +259,7 @@ async def refine(
 @router.post("/share-tab/seen", **NO_CONTENT)
 async def see_share_tab(session_id: SessionIdHere, caller: CallerHere) -> None:
     """The app says that everything on it was shown: from then on it counts as seen. Reading alone marks nothing."""
-    await exchanges.see_share_tab(caller, session_id)
+    await empathy.see_share_tab(caller, session_id)
 
 
 def draft_answer(drafted: empathy.Drafted, caller: CallerHere) -> Envelope[DraftAnswer]:
