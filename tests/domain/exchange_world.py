@@ -12,10 +12,10 @@ from meetwithoutfear.domain.empathy.commands import (
     AcceptDifference,
     AcceptOffer,
     Close,
-    Command,
     Conclude,
     Consent,
     DeclineOffer,
+    ExchangeCommand,
     Expire,
     FetchOffer,
     GiveUp,
@@ -28,7 +28,7 @@ from meetwithoutfear.domain.empathy.commands import (
     Withdraw,
     WithdrawContext,
 )
-from meetwithoutfear.domain.empathy.events import BreakerTripped, Event
+from meetwithoutfear.domain.empathy.events import AttemptEvent, BreakerTripped
 from meetwithoutfear.domain.empathy.exchange import (
     Attempt,
     Exchange,
@@ -37,7 +37,7 @@ from meetwithoutfear.domain.empathy.exchange import (
     Status,
     Verdict,
 )
-from meetwithoutfear.domain.empathy.machine import decide, evolve, settle
+from meetwithoutfear.domain.empathy.machine import apply_event, decide, settle
 from meetwithoutfear.domain.errors import DomainError, SessionEnded
 from meetwithoutfear.domain.side import Side
 
@@ -56,10 +56,10 @@ JOBS = {"analyse", "wait", "give_up", "expire", "lapse"}
 class Fault:
     """A mistake planted between the machine and whoever looks at it; by default none."""
 
-    command: Callable[[Command, Exchange], Command] = lambda command, _exchange: command
+    command: Callable[[ExchangeCommand, Exchange], ExchangeCommand] = lambda command, _exchange: command
     facts: Callable[[Facts], Facts] = lambda facts: facts
-    event: Callable[[Event], Event | None] = lambda event: event
-    attempt: Callable[[Attempt, Attempt, Event], Attempt] = lambda _before, after, _event: after
+    event: Callable[[AttemptEvent], AttemptEvent | None] = lambda event: event
+    attempt: Callable[[Attempt, Attempt, AttemptEvent], Attempt] = lambda _before, after, _event: after
 
 
 @dataclass
@@ -70,7 +70,7 @@ class World:
     overdue: set[Side] = field(default_factory=set)
     left: set[Side] = field(default_factory=set)
     results: dict[Side, list[list[object]]] = field(default_factory=lambda: {side: [] for side in Side})
-    rows: list[tuple[Status | None, type[Event]]] = field(default_factory=list)
+    rows: list[tuple[Status | None, type[AttemptEvent]]] = field(default_factory=list)
     reasons: list[Reason] = field(default_factory=list)
 
     def do(self, name: str, who: str, **how: Any) -> str:
@@ -107,26 +107,26 @@ class World:
         self.facts = facts
         self._unfold(settle(self.exchange, self.fault.facts(facts)))
 
-    def _play(self, command: Command) -> None:
+    def _play(self, command: ExchangeCommand) -> None:
         command = self.fault.command(command, self.exchange)
         events = decide(self.exchange, self.fault.facts(self.facts), command)
         if isinstance(command, Conclude) and events:
             self.results[command.direction].append([command.iteration, command.outcome])
         self._unfold(events)
 
-    def _unfold(self, events: list[Event]) -> None:
+    def _unfold(self, events: list[AttemptEvent]) -> None:
         while events:
             for event in events:
                 if told := self.fault.event(event):
                     self._live(told)
             events = settle(self.exchange, self.fault.facts(self.facts))
 
-    def _live(self, event: Event) -> None:
+    def _live(self, event: AttemptEvent) -> None:
         before = self.exchange.attempts[event.direction]
         self.rows.append((before.status, type(event)))
         if isinstance(event, BreakerTripped):
             self.results[event.direction].append([before.iteration + 1, "BREAKER"])
-        self.exchange = evolve(self.exchange, event, NOW)
+        self.exchange = apply_event(self.exchange, event, NOW)
         attempt = self.fault.attempt(before, self.exchange.attempts[event.direction], event)
         self.exchange = Exchange({**self.exchange.attempts, event.direction: attempt})
         if attempt.status is Status.READY and before.status is not Status.READY and attempt.reason:
@@ -166,7 +166,7 @@ def told(outcome: object) -> object:
     return next((name for name, known in OUTCOMES.items() if known is outcome), outcome)
 
 
-COMMANDS: dict[str, Callable[[World, Side, dict[str, Any]], Command]] = {
+COMMANDS: dict[str, Callable[[World, Side, dict[str, Any]], ExchangeCommand]] = {
     "consent": lambda _world, side, how: Consent(side, how["text"]),
     "resubmit": lambda _world, side, how: Resubmit(side, how["text"]),
     "keep": lambda world, side, _how: Keep(side, overdue=world.is_overdue(side)),

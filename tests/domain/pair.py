@@ -10,7 +10,6 @@ from uuid import UUID
 
 from domain.story import BOB_JOINS, INVITEE, INVITER, NOW, PATIENCE, after, invited
 from meetwithoutfear.domain.commands import (
-    Command,
     FeelHeard,
     FinishAlone,
     Leave,
@@ -21,13 +20,13 @@ from meetwithoutfear.domain.commands import (
     SignCompact,
     Speak,
 )
-from meetwithoutfear.domain.deciding import Happening, StageCommand
 from meetwithoutfear.domain.empathy.commands import (
     AcceptDifference,
     AcceptOffer,
     Conclude,
     Consent,
     DeclineOffer,
+    ExchangeCommand,
     Expire,
     FetchOffer,
     Keep,
@@ -40,9 +39,9 @@ from meetwithoutfear.domain.empathy.commands import (
     Withdraw,
     WithdrawContext,
 )
-from meetwithoutfear.domain.empathy.commands import Command as EmpathyCommand
 from meetwithoutfear.domain.empathy.exchange import Attempt, Verdict
-from meetwithoutfear.domain.machine import Step, decide, decide_exchange, decide_together, unfold
+from meetwithoutfear.domain.machine import Act, Step, decide, item_notices, lines_of, unfold
+from meetwithoutfear.domain.moves import Event, SessionCommand
 from meetwithoutfear.domain.needs.commands import (
     ConfirmGround,
     FindCommonGround,
@@ -69,7 +68,6 @@ from meetwithoutfear.domain.repair.commands import (
 )
 from meetwithoutfear.domain.session import Chat, Member, Session
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.telling import item_notices, lines, notices
 from meetwithoutfear.domain.view import SessionView, is_silent, view_for
 from meetwithoutfear.domain.waiting import WaitingFor, may_finish_from, waiting_for
 
@@ -81,7 +79,7 @@ A_MESSAGE, AN_AGREEMENT = UUID(int=300), UUID(int=400)
 class Pair:
     session: Session
     now: datetime = NOW
-    steps: list[Step] = field(default_factory=list)
+    acts: list[Act] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
 
@@ -96,29 +94,28 @@ class Pair:
     def wait(self, *, days: float = 0, minutes: float = 0) -> None:
         self.now += timedelta(days=days, minutes=minutes)
 
-    def play(self, command: Command | EmpathyCommand | StageCommand) -> list[Happening]:
+    @property
+    def steps(self) -> list[Step]:
+        return [step for act in self.acts for step in act.steps]
+
+    def play(self, command: SessionCommand | ExchangeCommand) -> list[Event]:
         """Answers with everything that happened."""
-        if isinstance(command, StageCommand):
-            return self.live(decide_together(self.session, command))
-        if isinstance(command, EmpathyCommand):
-            return self.live(decide_exchange(self.session, command))
         return self.live(decide(self.session, command))
 
-    def live(self, events: Sequence[Happening]) -> list[Happening]:
-        before = self.session
-        self.session, steps = unfold(before, events, self.now)
-        self.steps += steps
-        self.lines += [line for step in steps for line in lines(step.after, step.event)]
-        told = [notice for step in steps for notice in notices(step.before, step.after, step.event)]
-        self.notices += [*told, *item_notices(before, self.session)]
-        return [step.event for step in steps]
+    def live(self, events: Sequence[Event]) -> list[Event]:
+        act = unfold(self.session, events, self.now)
+        self.session = act.after
+        self.acts.append(act)
+        self.lines += [line for step in act.steps for line in lines_of(step)]
+        self.notices += [*act.notices, *item_notices(act.before, act.after)]
+        return [step.event for step in act.steps]
 
-    def are_compared(self, *, found: bool = True) -> list[Happening]:
+    def are_compared(self, *, found: bool = True) -> list[Event]:
         return self.play(FindCommonGround(found))
 
     def forget(self) -> None:
         """What follows is all that counts."""
-        self.steps, self.lines, self.notices = [], [], []
+        self.acts, self.lines, self.notices = [], [], []
 
 
 @dataclass(frozen=True)
@@ -158,131 +155,131 @@ class Person:
     def to_do(self) -> list[PendingType]:
         return [item.type for item in self.member.pending]
 
-    def signs(self) -> list[Happening]:
+    def signs(self) -> list[Event]:
         return self.pair.play(SignCompact(self.side))
 
-    def speaks(self) -> list[Happening]:
+    def speaks(self) -> list[Event]:
         return self.pair.play(Speak(self.side, Chat.MAIN, A_MESSAGE, awaits_reply=False))
 
-    def feels_heard(self) -> list[Happening]:
+    def feels_heard(self) -> list[Event]:
         return self.pair.play(FeelHeard(self.side))
 
-    def guesses(self, statement: str = GUESS) -> list[Happening]:
+    def guesses(self, statement: str = GUESS) -> list[Event]:
         return self.pair.play(Consent(self.side, statement))
 
-    def resubmits(self, statement: str = BETTER) -> list[Happening]:
+    def resubmits(self, statement: str = BETTER) -> list[Event]:
         return self.pair.play(Resubmit(self.side, statement))
 
-    def keeps(self, *, overdue: bool = False) -> list[Happening]:
+    def keeps(self, *, overdue: bool = False) -> list[Event]:
         return self.pair.play(Keep(self.side, overdue))
 
-    def withdraws(self) -> list[Happening]:
+    def withdraws(self) -> list[Event]:
         return self.pair.play(Withdraw(self.side))
 
-    def is_analysed(self, outcome: Outcome) -> list[Happening]:
+    def is_analysed(self, outcome: Outcome) -> list[Event]:
         offer_id = UUID(int=900 + 10 * len(self.attempt.offers) + (self.side is INVITEE))
         expires_at = self.pair.now + PATIENCE.offer
         current = (self.attempt.revision, self.attempt.iteration)
         return self.pair.play(Conclude(self.side, *current, outcome, offer_id, expires_at))
 
-    def fetches(self, until: datetime | None = None) -> list[Happening]:
+    def fetches(self, until: datetime | None = None) -> list[Event]:
         return self.pair.play(FetchOffer(self.side, until))
 
-    def shares(self, words: str = MORE) -> list[Happening]:
+    def shares(self, words: str = MORE) -> list[Event]:
         return self.pair.play(AcceptOffer(self.side, words))
 
-    def declines(self) -> list[Happening]:
+    def declines(self) -> list[Event]:
         return self.pair.play(DeclineOffer(self.side))
 
-    def lets_it_expire(self) -> list[Happening]:
+    def lets_it_expire(self) -> list[Event]:
         return self.pair.play(Expire(self.side.other))
 
-    def lets_it_lapse(self) -> list[Happening]:
+    def lets_it_lapse(self) -> list[Event]:
         return self.pair.play(Lapse(self.side))
 
-    def takes_it_back(self) -> list[Happening]:
+    def takes_it_back(self) -> list[Event]:
         return self.pair.play(WithdrawContext(self.side))
 
-    def looks(self) -> list[Happening]:
+    def looks(self) -> list[Event]:
         return self.pair.play(See(self.side))
 
-    def is_shown(self, *, rounds: Iterable[int] = (), revisions: Iterable[int] = ()) -> list[Happening]:
+    def is_shown(self, *, rounds: Iterable[int] = (), revisions: Iterable[int] = ()) -> list[Event]:
         return self.pair.play(See(self.side, Shown(frozenset(rounds), frozenset(revisions))))
 
-    def says(self, rating: Verdict, feedback: str = "", *, shared: bool = False) -> list[Happening]:
+    def says(self, rating: Verdict, feedback: str = "", *, shared: bool = False) -> list[Event]:
         return self.pair.play(Validate(self.side, rating, shared, feedback))
 
-    def accepts_the_difference(self) -> list[Happening]:
+    def accepts_the_difference(self) -> list[Event]:
         return self.pair.play(AcceptDifference(self.side))
 
-    def pauses(self) -> list[Happening]:
+    def pauses(self) -> list[Event]:
         return self.pair.play(Pause(self.side))
 
-    def resumes(self) -> list[Happening]:
+    def resumes(self) -> list[Event]:
         return self.pair.play(Resume(self.side))
 
-    def leaves(self) -> list[Happening]:
+    def leaves(self) -> list[Event]:
         return self.pair.play(Leave(self.side))
 
-    def finishes_alone(self) -> list[Happening]:
+    def finishes_alone(self) -> list[Event]:
         silent = is_silent(self.pair.session, self.side, self.pair.now, PATIENCE)
         return self.pair.play(FinishAlone(self.side, silent))
 
-    def is_reminded(self) -> list[Happening]:
+    def is_reminded(self) -> list[Event]:
         return self.pair.play(Remind(self.side))
 
-    def looks_at(self, item_id: UUID) -> list[Happening]:
+    def looks_at(self, item_id: UUID) -> list[Event]:
         return self.pair.play(LookAt(self.side, item_id))
 
-    def reviews_needs(self, *, confirmed: bool = True) -> list[Happening]:
+    def reviews_needs(self, *, confirmed: bool = True) -> list[Event]:
         return self.pair.play(ReviewNeeds(self.side, confirmed))
 
-    def shares_needs(self) -> list[Happening]:
+    def shares_needs(self) -> list[Event]:
         return self.pair.play(ShareNeeds(self.side))
 
-    def takes_a_need_back(self, *, left: bool = False) -> list[Happening]:
+    def takes_a_need_back(self, *, left: bool = False) -> list[Event]:
         return self.pair.play(WithdrawNeed(self.side, left))
 
-    def words_ground(self) -> list[Happening]:
+    def words_ground(self) -> list[Event]:
         return self.pair.play(ProposeGround(self.side))
 
-    def confirms_ground(self, *, confirmed: bool = True, common: bool = False) -> list[Happening]:
+    def confirms_ground(self, *, confirmed: bool = True, common: bool = False) -> list[Event]:
         return self.pair.play(ConfirmGround(self.side, confirmed, common))
 
-    def has_an_idea(self) -> list[Happening]:
+    def has_an_idea(self) -> list[Event]:
         return self.pair.play(ChangeIdeas(self.side))
 
-    def is_ready(self) -> list[Happening]:
+    def is_ready(self) -> list[Event]:
         return self.pair.play(BeReady(self.side))
 
-    def reopens(self) -> list[Happening]:
+    def reopens(self) -> list[Event]:
         return self.pair.play(Reopen(self.side))
 
-    def ranks(self, *, meets: bool | None = None) -> list[Happening]:
+    def ranks(self, *, meets: bool | None = None) -> list[Event]:
         return self.pair.play(Rank(self.side, meets))
 
-    def proposes(self, agreement: UUID = AN_AGREEMENT) -> list[Happening]:
+    def proposes(self, agreement: UUID = AN_AGREEMENT) -> list[Event]:
         return self.pair.play(ProposeAgreement(self.side, agreement, follow_up=False))
 
-    def rewords(self, agreement: UUID = AN_AGREEMENT) -> list[Happening]:
+    def rewords(self, agreement: UUID = AN_AGREEMENT) -> list[Event]:
         return self.pair.play(ModifyAgreement(self.side, agreement))
 
-    def agrees(self, agreement: UUID = AN_AGREEMENT, *, follow_up: bool = False) -> list[Happening]:
+    def agrees(self, agreement: UUID = AN_AGREEMENT, *, follow_up: bool = False) -> list[Event]:
         return self.pair.play(ConfirmAgreement(self.side, agreement, follow_up))
 
-    def drops(self, agreement: UUID = AN_AGREEMENT) -> list[Happening]:
+    def drops(self, agreement: UUID = AN_AGREEMENT) -> list[Event]:
         return self.pair.play(DropAgreement(self.side, agreement))
 
-    def resolves(self) -> list[Happening]:
+    def resolves(self) -> list[Event]:
         return self.pair.play(Resolve(self.side))
 
-    def asks_to_close(self) -> list[Happening]:
+    def asks_to_close(self) -> list[Event]:
         return self.pair.play(AskToClose(self.side))
 
-    def is_asked_to_look_back(self) -> list[Happening]:
+    def is_asked_to_look_back(self) -> list[Event]:
         return self.pair.play(FollowUp(self.side, AN_AGREEMENT))
 
-    def looks_back(self, *, shared: bool = False, settled: bool = False) -> list[Happening]:
+    def looks_back(self, *, shared: bool = False, settled: bool = False) -> list[Event]:
         return self.pair.play(CheckIn(self.side, AN_AGREEMENT, shared, settled))
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from types import ModuleType
 from uuid import UUID
 
-from meetwithoutfear.domain.commands import Command, Invite, Join
-from meetwithoutfear.domain.deciding import Happening
+from meetwithoutfear.domain.commands import Invite, Join
 from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange
 from meetwithoutfear.domain.events import Created
 from meetwithoutfear.domain.machine import decide, unfold
+from meetwithoutfear.domain.moves import Event, SessionCommand
 from meetwithoutfear.domain.session import Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.waiting import Patience
@@ -30,11 +31,17 @@ PATIENCE = Patience(
 )
 
 
-def applied(session: Session, events: Sequence[Happening], now: datetime = NOW) -> Session:
-    return unfold(session, events, now)[0]
+def kinds_in(*modules: ModuleType) -> set[type[Event]]:
+    """The kinds of events that are told of in these."""
+    names = {module.__name__ for module in modules}
+    return {kind for kind in Event.by_name.values() if kind.__module__ in names}
 
 
-def after(session: Session, *commands: Command, now: datetime = NOW) -> Session:
+def applied(session: Session, events: Sequence[Event], now: datetime = NOW) -> Session:
+    return unfold(session, events, now).after
+
+
+def after(session: Session, *commands: SessionCommand, now: datetime = NOW) -> Session:
     for command in commands:
         session = applied(session, decide(session, command), now)
     return session

@@ -13,14 +13,20 @@ from meetwithoutfear.domain.empathy.commands import (
     AcceptDifference,
     AcceptOffer,
     Close,
-    Command,
     Conclude,
     Consent,
+    ExchangeCommand,
     Outcome,
     Resubmit,
     Validate,
 )
-from meetwithoutfear.domain.empathy.events import AnalysisBegan, Consented, Event, OfferSuperseded, Revealed
+from meetwithoutfear.domain.empathy.events import (
+    AnalysisBegan,
+    AttemptEvent,
+    Consented,
+    OfferSuperseded,
+    Revealed,
+)
 from meetwithoutfear.domain.empathy.exchange import (
     Exchange,
     Facts,
@@ -29,7 +35,7 @@ from meetwithoutfear.domain.empathy.exchange import (
     Status,
     Verdict,
 )
-from meetwithoutfear.domain.empathy.machine import decide, evolve, settle
+from meetwithoutfear.domain.empathy.machine import apply_event, decide, settle
 from meetwithoutfear.domain.errors import InvalidTransition, Paused, SafetyHold
 from meetwithoutfear.domain.side import Side
 
@@ -39,18 +45,20 @@ OFFER = UUID(int=9)
 GUESS, BETTER, MORE = "a guess", "a better guess", "a little more"
 
 
-def play(exchange: Exchange, facts: Facts, command: Command, now: datetime) -> tuple[Exchange, list[Event]]:
+def play(
+    exchange: Exchange, facts: Facts, command: ExchangeCommand, now: datetime
+) -> tuple[Exchange, list[AttemptEvent]]:
     """The command's own events and everything that follows, to a fixed point."""
-    happened, events = list[Event](), decide(exchange, facts, command)
+    happened, events = list[AttemptEvent](), decide(exchange, facts, command)
     while events:
         for event in events:
-            exchange = evolve(exchange, event, now)
+            exchange = apply_event(exchange, event, now)
         happened += events
         events = settle(exchange, facts)
     return exchange, happened
 
 
-def after(exchange: Exchange, *commands: Command, facts: Facts = HEARD) -> Exchange:
+def after(exchange: Exchange, *commands: ExchangeCommand, facts: Facts = HEARD) -> Exchange:
     for command in commands:
         exchange, _ = play(exchange, facts, command, NOW)
     return exchange
@@ -127,13 +135,13 @@ def test_whoever_leaves_closes_the_open_offer() -> None:
 def test_an_attempt_knows_since_when_it_is_where_it_is() -> None:
     exchange = after(Exchange(), Consent(INVITER, GUESS), facts=Facts(heard=frozenset({INVITER})))
     later = NOW + timedelta(hours=1)
-    reworded = evolve(exchange, Consented(INVITER, BETTER), later)
+    reworded = apply_event(exchange, Consented(INVITER, BETTER), later)
     assert reworded.attempts[INVITER].since == NOW
-    assert evolve(reworded, AnalysisBegan(INVITER), later).attempts[INVITER].since == later
+    assert apply_event(reworded, AnalysisBegan(INVITER), later).attempts[INVITER].since == later
 
 
 def test_what_has_no_row_in_the_table_cannot_happen() -> None:
     with pytest.raises(KeyError):
-        evolve(Exchange(), Revealed(INVITER), NOW)
+        apply_event(Exchange(), Revealed(INVITER), NOW)
     with pytest.raises(InvalidTransition):
         decide(Exchange(), HEARD, Resubmit(INVITER, GUESS))

@@ -9,16 +9,22 @@ from domain.test_empathy import BETTER, GUESS, HEARD, MORE, OFFER, after, analys
 from domain.test_exchange import walks
 from meetwithoutfear.domain.empathy.commands import (
     AcceptOffer,
-    Command,
     Consent,
     DeclineOffer,
+    ExchangeCommand,
     Expire,
     Outcome,
     Validate,
     WithdrawContext,
 )
 from meetwithoutfear.domain.empathy.exchange import Delivery, Exchange, Facts, Reason, Status, Verdict
-from meetwithoutfear.domain.empathy.view import Action, OwnAttempt, SharedContext, TheirAttempt, empathy_view
+from meetwithoutfear.domain.empathy.view import (
+    ExchangeAction,
+    OwnAttempt,
+    SharedContext,
+    TheirAttempt,
+    empathy_view,
+)
 from meetwithoutfear.domain.side import Side
 
 
@@ -32,7 +38,9 @@ def alice_sees(exchange: Exchange) -> object:
 
 
 @pytest.mark.parametrize("silence", [DeclineOffer(INVITEE), Expire(INVITER)], ids=["declined", "expired"])
-def test_an_offer_pending_declined_or_expired_is_all_the_same_to_the_guesser(silence: Command) -> None:
+def test_an_offer_pending_declined_or_expired_is_all_the_same_to_the_guesser(
+    silence: ExchangeCommand,
+) -> None:
     assert alice_sees(after(guessed(), silence)) == alice_sees(guessed())
 
 
@@ -52,7 +60,7 @@ def test_the_subject_learns_of_a_statement_by_the_offer_or_the_reveal_and_by_not
     assert empathy_view(INVITEE, after(Exchange(), Consent(INVITER, GUESS)), HEARD) == empty
     offered = empathy_view(INVITEE, guessed(), HEARD)
     assert offered.offered
-    assert {Action.SHARE, Action.DECLINE} <= set(offered.actions)
+    assert {ExchangeAction.SHARE, ExchangeAction.DECLINE} <= set(offered.actions)
     assert offered.theirs is None
     assert empathy_view(INVITEE, after(guessed(), DeclineOffer(INVITEE)), HEARD) == empty
 
@@ -65,7 +73,7 @@ def test_after_the_reveal_each_sees_the_others_and_may_judge_it() -> None:
         ),
         TheirAttempt(None, GUESS, NOW, Status.REVEALED, my_verdict=None),
     )
-    assert {Action.VALIDATE, Action.ACCEPT_DIFFERENCE} <= set(seen.actions)
+    assert {ExchangeAction.VALIDATE, ExchangeAction.ACCEPT_DIFFERENCE} <= set(seen.actions)
     judged = after(revealed(), Validate(INVITEE, Verdict.ACCURATE))
     hers, his = (empathy_view(side, judged, HEARD) for side in Side)
     assert hers.mine is not None
@@ -97,8 +105,8 @@ def test_an_overdue_analysis_may_be_gone_on_without() -> None:
     seen = empathy_view(INVITER, exchange, HEARD, overdue=True)
     assert seen.mine is not None
     assert seen.mine.overdue
-    assert Action.KEEP in seen.actions
-    assert Action.KEEP not in empathy_view(INVITER, exchange, HEARD).actions
+    assert ExchangeAction.KEEP in seen.actions
+    assert ExchangeAction.KEEP not in empathy_view(INVITER, exchange, HEARD).actions
 
 
 def test_private_words_do_not_show_when_a_view_is_printed() -> None:
@@ -109,16 +117,21 @@ def test_private_words_do_not_show_when_a_view_is_printed() -> None:
 @pytest.mark.unmeasured
 def test_wherever_a_walk_leads_silence_cannot_be_told_from_waiting() -> None:
     """What the guesser may do where the answer was a silent no is what they may do where it is still awaited."""
-    waiting, silent = set[tuple[Action, ...]](), set[tuple[Action, ...]]()
+    waiting, silent = set[tuple[ExchangeAction, ...]](), set[tuple[ExchangeAction, ...]]()
     for world in walks(4, 20_000):
         facts = Facts(heard=world.facts.heard)
         for side in Side:
             attempt = world.exchange.attempts[side]
             if attempt.reads_as is not Status.AWAITING_SHARING:
                 continue
-            own = {Action.CONSENT, Action.RESUBMIT, Action.KEEP, Action.WITHDRAW}
+            own = {
+                ExchangeAction.CONSENT,
+                ExchangeAction.RESUBMIT,
+                ExchangeAction.KEEP,
+                ExchangeAction.WITHDRAW,
+            }
             seen = empathy_view(side, world.exchange, facts).actions
             (silent if attempt.reason in {Reason.DECLINED, Reason.EXPIRED} else waiting).add(
                 tuple(action for action in seen if action in own)
             )
-    assert waiting == silent == {(Action.WITHDRAW,)}
+    assert waiting == silent == {(ExchangeAction.WITHDRAW,)}

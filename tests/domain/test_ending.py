@@ -17,7 +17,8 @@ from meetwithoutfear.domain.empathy.events import Consented, OfferSuperseded, Wi
 from meetwithoutfear.domain.empathy.exchange import OfferStatus
 from meetwithoutfear.domain.errors import InvalidTransition, SessionEnded
 from meetwithoutfear.domain.events import FinishedAlone, InvitationDeclined, Invited, Left
-from meetwithoutfear.domain.notices import FINISHED_ALONE, PARTNER_FINISHED, NoticeType
+from meetwithoutfear.domain.notices import NoticeType
+from meetwithoutfear.domain.sentences import FINISHED_ALONE, PARTNER_FINISHED
 from meetwithoutfear.domain.session import Chat, InvitationStatus, SessionStatus
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.view import Action

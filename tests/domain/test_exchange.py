@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 
 from domain.exchange_oracle import Oracle
 from domain.exchange_world import Fault, World
-from meetwithoutfear.domain.empathy.commands import Command, Conclude
+from meetwithoutfear.domain.empathy.commands import Conclude, ExchangeCommand
 from meetwithoutfear.domain.empathy.events import (
+    AttemptEvent,
     BreakerTripped,
     Consented,
     ContextShared,
-    Event,
     FeedbackShared,
     Missed,
     OfferDeclined,
@@ -161,7 +161,7 @@ def walks_through(new: Callable[[], AnyWorld], seed: int, steps: int) -> Iterato
 
 @pytest.mark.slow
 def test_every_row_of_the_table_and_every_reason_is_taken_often() -> None:
-    rows: Counter[tuple[Status | None, type[Event]]] = Counter(dict.fromkeys(TRANSITIONS, 0))
+    rows: Counter[tuple[Status | None, type[AttemptEvent]]] = Counter(dict.fromkeys(TRANSITIONS, 0))
     reasons: Counter[Reason] = Counter(dict.fromkeys(Reason, 0))
     for world in walks(1, STEPS):
         rows.update(world.rows)
@@ -173,28 +173,28 @@ def test_every_row_of_the_table_and_every_reason_is_taken_often() -> None:
     assert min(reasons.values()) >= LEAST
 
 
-def changing(event_type: type[Event], **fields: Any) -> Fault:
-    def change(_before: Attempt, after: Attempt, event: Event) -> Attempt:
+def changing(event_type: type[AttemptEvent], **fields: Any) -> Fault:
+    def change(_before: Attempt, after: Attempt, event: AttemptEvent) -> Attempt:
         return replace(after, **fields) if isinstance(event, event_type) else after
 
     return Fault(attempt=change)
 
 
-def instead(event_type: type[Event], other: Any) -> Fault:
+def instead(event_type: type[AttemptEvent], other: Any) -> Fault:
     return Fault(event=lambda event: other(event) if isinstance(event, event_type) else event)
 
 
-def for_any_revision(command: Command, exchange: Exchange) -> Command:
+def for_any_revision(command: ExchangeCommand, exchange: Exchange) -> ExchangeCommand:
     if not isinstance(command, Conclude):
         return command
     return replace(command, revision=exchange.attempts[command.direction].revision)
 
 
-def uncounted(before: Attempt, after: Attempt, event: Event) -> Attempt:
+def uncounted(before: Attempt, after: Attempt, event: AttemptEvent) -> Attempt:
     return replace(after, attempts=before.attempts) if isinstance(event, Resubmitted) else after
 
 
-def endless(before: Attempt, after: Attempt, event: Event) -> Attempt:
+def endless(before: Attempt, after: Attempt, event: AttemptEvent) -> Attempt:
     return replace(after, rounds=before.rounds) if isinstance(event, FeedbackShared) else after
 
 

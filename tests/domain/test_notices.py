@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 
 from domain.care_world import CARE
-from domain.story import BOB, EXPIRY, INVITEE, INVITER, LATER, NOW, after, invited, met
+from domain.journey import understood
+from domain.pair import heard
+from domain.story import (
+    BOB,
+    BOB_JOINS,
+    EXPIRY,
+    INVITEE,
+    INVITER,
+    LATER,
+    NOW,
+    after,
+    invited,
+    kinds_in,
+    met,
+)
+from meetwithoutfear.domain import events as of_session
 from meetwithoutfear.domain.commands import Archive, Leave, Pause, SignCompact
 from meetwithoutfear.domain.events import (
     Archived,
@@ -16,7 +29,6 @@ from meetwithoutfear.domain.events import (
     CareTaken,
     CompactSigned,
     Created,
-    Event,
     ExchangeCompleted,
     FeltHeard,
     FinishedAlone,
@@ -32,7 +44,11 @@ from meetwithoutfear.domain.events import (
     ReplyEnded,
     Spoke,
 )
-from meetwithoutfear.domain.notices import (
+from meetwithoutfear.domain.machine import Step, lines_of, notices_of, unfold
+from meetwithoutfear.domain.moves import Event
+from meetwithoutfear.domain.notices import Line, Notice, NoticeType
+from meetwithoutfear.domain.relation import Relation
+from meetwithoutfear.domain.sentences import (
     FINISHED_ALONE,
     HEARD,
     PARTNER_FINISHED,
@@ -40,14 +56,9 @@ from meetwithoutfear.domain.notices import (
     SIGNED,
     UNDERSTOOD,
     WELCOME,
-    Line,
-    Notice,
-    NoticeType,
 )
-from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.session import Chat, Session
 from meetwithoutfear.domain.stages import Stage
-from meetwithoutfear.domain.telling import lines, notices, touched
 
 AN_INVITATION = Invited(BOB, EXPIRY)
 IN_PRIVATE: list[Event] = [
@@ -83,11 +94,16 @@ def told_to_both(kind: NoticeType) -> list[Notice]:
 
 def told_of(session: Session, event: Event) -> list[Notice]:
     """What the session itself tells depends on how things stand now, not on how they stood."""
-    return notices(session, session, event)
+    return [*notices_of(Step(session, event, session))]
+
+
+def lines(session: Session, event: Event) -> list[Line]:
+    """What is said when this has led to the session as it is."""
+    return lines_of(Step(session, event, session))
 
 
 def test_the_cases_below_are_all_there_are() -> None:
-    assert {type(event) for event in EVENTS} == set(get_args(Event))
+    assert {type(event) for event in EVENTS} == kinds_in(of_session)
 
 
 @pytest.mark.parametrize("event", [Created(), AN_INVITATION], ids=["created", "invited"])
@@ -139,7 +155,7 @@ def test_what_happens_in_private_is_nobody_elses_business(event: Event) -> None:
 
 
 def test_that_somebody_feels_heard_is_all_the_partner_learns_of_it() -> None:
-    assert told_of(met(), FeltHeard(INVITEE)) == [
+    assert told_of(after(met(), SignCompact(INVITEE)), FeltHeard(INVITEE)) == [
         Notice(INVITEE, NoticeType.SESSION_UPDATED),
         Notice(INVITER, NoticeType.STAGE_COMPLETED, {"stage": 1}),
     ]
@@ -148,7 +164,7 @@ def test_that_somebody_feels_heard_is_all_the_partner_learns_of_it() -> None:
 
 def test_both_are_welcomed_and_the_inviter_hears_in_their_own_stage_that_the_partner_came() -> None:
     assert lines(invited(), Created()) == [Line(INVITER, WELCOME, Stage.ONBOARDING)]
-    session = after(invited(), SignCompact(INVITER))
+    session = after(invited(), SignCompact(INVITER), BOB_JOINS)
     assert lines(session, Joined(BOB, "Bob")) == [
         Line(INVITEE, WELCOME, Stage.ONBOARDING),
         Line(INVITER, PARTNER_JOINED, Stage.WITNESS),
@@ -156,8 +172,9 @@ def test_both_are_welcomed_and_the_inviter_hears_in_their_own_stage_that_the_par
 
 
 def test_who_signs_or_feels_heard_is_thanked_alone_and_led_on() -> None:
-    assert lines(met(), CompactSigned(INVITEE)) == [Line(INVITEE, SIGNED, Stage.WITNESS)]
-    assert lines(met(), FeltHeard(INVITEE)) == [Line(INVITEE, HEARD, Stage.PERSPECTIVE_STRETCH)]
+    signed = after(met(), SignCompact(INVITEE))
+    assert lines(signed, CompactSigned(INVITEE)) == [Line(INVITEE, SIGNED, Stage.WITNESS)]
+    assert lines(heard().session, FeltHeard(INVITEE)) == [Line(INVITEE, HEARD, Stage.PERSPECTIVE_STRETCH)]
 
 
 def test_who_ends_it_alone_is_accompanied_and_the_other_told_neutrally_each_in_their_own_stage() -> None:
@@ -173,7 +190,7 @@ def test_when_the_exchange_is_complete_both_hear_so_and_are_led_on() -> None:
     assert told_of(met(), ExchangeCompleted()) == [
         Notice(side, NoticeType.STAGE_COMPLETED, {"stage": 2}) for side in (INVITER, INVITEE)
     ]
-    assert lines(met(), ExchangeCompleted()) == [
+    assert lines(understood().session, ExchangeCompleted()) == [
         Line(side, UNDERSTOOD, Stage.NEED_MAPPING) for side in (INVITER, INVITEE)
     ]
 
@@ -199,7 +216,7 @@ def test_no_line_and_no_notice_names_anybody() -> None:
 
 def test_news_is_activity_of_whoever_is_told() -> None:
     before = met()
-    session = touched(before, before, CompactSigned(INVITEE), LATER)
+    session = unfold(before, [CompactSigned(INVITEE)], LATER).after
     for side in (INVITER, INVITEE):
         assert session.members[side].version == before.members[side].version + 1
         assert session.members[side].last_activity_at == LATER
@@ -207,7 +224,7 @@ def test_news_is_activity_of_whoever_is_told() -> None:
 
 def test_what_one_is_not_told_leaves_no_trace() -> None:
     before = met()
-    session = touched(before, before, Archived(INVITEE), LATER)
+    session = unfold(before, [Archived(INVITEE)], LATER).after
     assert session.members[INVITER] == before.members[INVITER]
 
 

@@ -11,10 +11,10 @@ from domain.pair import Pair, asked, guessed, heard, ready, refining, revealed
 from domain.story import INVITEE, INVITER, NOW
 from meetwithoutfear.domain.empathy.events import Revealed
 from meetwithoutfear.domain.empathy.exchange import Verdict
+from meetwithoutfear.domain.moves import News
 from meetwithoutfear.domain.notifications import (
     SEVERAL,
     SOMETHING,
-    News,
     Notification,
     headline,
     is_still_due,

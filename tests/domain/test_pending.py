@@ -14,6 +14,7 @@ from meetwithoutfear.domain.empathy.commands import Outcome
 from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Status, Verdict
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.events import LookedAt
+from meetwithoutfear.domain.machine import item_notices
 from meetwithoutfear.domain.notices import Notice, NoticeType
 from meetwithoutfear.domain.pending import (
     PRIORITY,
@@ -24,7 +25,6 @@ from meetwithoutfear.domain.pending import (
     new_items,
     pending_items,
 )
-from meetwithoutfear.domain.telling import item_notices
 
 DAY = timedelta(days=1)
 OFFER = PendingType.SHARE_OFFER

@@ -14,7 +14,6 @@ from meetwithoutfear.domain.empathy.events import (
     StatementSeen,
 )
 from meetwithoutfear.domain.empathy.exchange import Delivery, Reason, Verdict
-from meetwithoutfear.domain.empathy.telling import shown_by
 from meetwithoutfear.domain.errors import NotFound
 
 PENDING, DELIVERED, SEEN = Delivery.PENDING, Delivery.DELIVERED, Delivery.SEEN
@@ -200,9 +199,9 @@ def test_the_lines_of_a_chat_tell_which_words_of_the_other_are_in_it() -> None:
         f"Revised:{INVITER}:2.1.1:0:0",
         f"FeedbackShared:{INVITER}:1.1.1:0:1",
     ]
-    assert shown_by(INVITER, lines) == Shown(frozenset({1}), frozenset({1, 3}))
-    assert shown_by(INVITEE, lines) == Shown(frozenset(), frozenset({2}))
-    assert shown_by(INVITEE, []) == Shown()
+    assert Shown.by_lines(INVITER, lines) == Shown(frozenset({1}), frozenset({1, 3}))
+    assert Shown.by_lines(INVITEE, lines) == Shown(frozenset(), frozenset({2}))
+    assert Shown.by_lines(INVITEE, []) == Shown()
 
 
 def test_one_look_sees_everything_that_is_there() -> None:

@@ -13,14 +13,13 @@ from domain.pair import AN_AGREEMENT, Pair, Person
 from domain.story import INVITEE, INVITER
 from meetwithoutfear.domain.commands import TakeCare
 from meetwithoutfear.domain.errors import Conflict, InvalidTransition, Paused, SafetyHold, SessionEnded
-from meetwithoutfear.domain.repair.deciding import PHASES
+from meetwithoutfear.domain.machine import PHASES
 from meetwithoutfear.domain.repair.events import (
     AgreementDropped,
     AgreementReached,
     CheckedIn,
     CloseAsked,
     Closed,
-    Event,
     FollowUpSettled,
     GotReady,
     OverlapFound,
@@ -29,6 +28,7 @@ from meetwithoutfear.domain.repair.events import (
     PoolReopened,
     Ranked,
     ReadinessTakenBack,
+    RepairEvent,
     Resolved,
 )
 from meetwithoutfear.domain.repair.phase import Phase
@@ -320,7 +320,7 @@ def with_all_that_is_worded() -> Pair:
             pair.bob.agrees,
         ):
             act()
-        story.steps += pair.steps if pair is not story else []
+        story.acts += pair.acts if pair is not story else []
     return story
 
 
@@ -339,6 +339,6 @@ def test_every_row_of_the_table_of_phases_is_taken() -> None:
         (step.before.phase, type(step.event)): step.after.phase
         for pair in every_way_through()
         for step in pair.steps
-        if isinstance(step.event, Event)
+        if isinstance(step.event, RepairEvent)
     }
     assert taken == PHASES

@@ -46,7 +46,7 @@ from meetwithoutfear.domain.errors import (
     SessionEnded,
 )
 from meetwithoutfear.domain.events import Archived, CareTaken, Invited, Left, PauseBegan, ReplyEnded
-from meetwithoutfear.domain.machine import decide, evolve
+from meetwithoutfear.domain.machine import apply_event, decide
 from meetwithoutfear.domain.session import Chat, InvitationStatus, Session, SessionStatus
 from meetwithoutfear.domain.stages import Gate, Stage
 
@@ -222,7 +222,7 @@ def test_who_has_said_to_go_on_may_send_such_words_but_a_new_danger_in_the_conve
 
 def test_an_event_without_a_row_cannot_be_applied() -> None:
     with pytest.raises(KeyError):
-        evolve(after(met(), Leave(INVITER)), PauseBegan(INVITEE), NOW)
+        apply_event(after(met(), Leave(INVITER)), PauseBegan(INVITEE), NOW)
 
 
 def test_an_invitation_says_which_one_and_until_when() -> None:

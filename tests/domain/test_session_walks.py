@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from uuid import UUID
 
 from hypothesis import given, settings
@@ -17,7 +17,6 @@ from domain.test_session import AGAIN, MAIN, ONE, OTHER
 from meetwithoutfear.domain.commands import (
     Archive,
     AskAgain,
-    Command,
     Continue,
     DeclineInvitation,
     EndReply,
@@ -35,13 +34,13 @@ from meetwithoutfear.domain.commands import (
     StateRelation,
     TakeCare,
 )
-from meetwithoutfear.domain.deciding import Happening, StageEvent
 from meetwithoutfear.domain.empathy.commands import Outcome
-from meetwithoutfear.domain.empathy.events import Event as EmpathyEvent
+from meetwithoutfear.domain.empathy.events import AttemptEvent
 from meetwithoutfear.domain.empathy.exchange import Verdict
 from meetwithoutfear.domain.errors import DomainError
-from meetwithoutfear.domain.events import Created, Event, FinishedAlone, Left
+from meetwithoutfear.domain.events import Created, FinishedAlone, Left
 from meetwithoutfear.domain.machine import TRANSITIONS, decide
+from meetwithoutfear.domain.moves import Event, SessionCommand
 from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.session import Chat, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
@@ -52,7 +51,7 @@ def speak(side: Side) -> Speak:
     return Speak(side, MAIN, ONE)
 
 
-OF_A_MEMBER: dict[Action, Callable[[Side], Command]] = {
+OF_A_MEMBER: dict[Action, Callable[[Side], SessionCommand]] = {
     Action.SIGN_COMPACT: SignCompact,
     Action.TALK: speak,
     Action.FEEL_HEARD: FeelHeard,
@@ -63,7 +62,7 @@ OF_A_MEMBER: dict[Action, Callable[[Side], Command]] = {
     Action.LEAVE: Leave,
     Action.FINISH_ALONE: lambda side: FinishAlone(side, silent=True),
 }
-COMMANDS: list[Command] = [
+COMMANDS: list[SessionCommand] = [
     AGAIN,
     DeclineInvitation(),
     *(Join(user, "Somebody") for user in (ALICE, BOB, EVE)),
@@ -90,7 +89,7 @@ COMMANDS: list[Command] = [
 ]
 
 
-def steps(commands: list[Command]) -> Iterator[tuple[Session, Command, list[Happening] | None]]:
+def steps(commands: list[SessionCommand]) -> Iterator[tuple[Session, SessionCommand, Sequence[Event] | None]]:
     """Each command with the session it meets and what is decided; None for a refusal. A side nobody is on commands
     nothing: sides come from `side_of`."""
     session = unsent()
@@ -111,13 +110,13 @@ any_commands = st.lists(st.sampled_from(COMMANDS), max_size=30)
 unhurried = settings(deadline=None)
 
 
-def in_private(side: Side) -> list[Command]:
-    answered: list[Command] = [Speak(side, MAIN, ONE), EndReply(side, MAIN, ONE)]
-    again: list[Command] = [AskAgain(side, MAIN, ONE), EndReply(side, MAIN, ONE)]
+def in_private(side: Side) -> list[SessionCommand]:
+    answered: list[SessionCommand] = [Speak(side, MAIN, ONE), EndReply(side, MAIN, ONE)]
+    again: list[SessionCommand] = [AskAgain(side, MAIN, ONE), EndReply(side, MAIN, ONE)]
     return [SignCompact(side), *answered, *again, FeelHeard(side)]
 
 
-def for_oneself(side: Side) -> list[Command]:
+def for_oneself(side: Side) -> list[SessionCommand]:
     said = StateRelation(side, Relation.FRIENDS)
     return [
         said,
@@ -224,20 +223,20 @@ def after_the_agreement(pair: Pair) -> Pair:
 def test_every_row_of_the_table_is_taken() -> None:
     joined = alone()
     joined.play(BOB_JOINS)
-    taken: dict[tuple[SessionStatus, type[Event | StageEvent]], SessionStatus] = {
+    taken: dict[tuple[SessionStatus, type[Event]], SessionStatus] = {
         (SessionStatus.INVITED, Created): SessionStatus.INVITED
     }
     stories = (to_the_very_end(), finished(alone()), finished(joined), left_at_once(), *in_the_last_stages())
     for pair in stories:
         for step in pair.steps:
-            if not isinstance(step.event, EmpathyEvent):
+            if not isinstance(step.event, AttemptEvent):
                 taken[step.before.status, type(step.event)] = step.after.status
     assert taken == TRANSITIONS
 
 
 @unhurried
 @given(any_commands)
-def test_whatever_is_asked_the_rules_answer_and_the_journal_counts(commands: list[Command]) -> None:
+def test_whatever_is_asked_the_rules_answer_and_the_journal_counts(commands: list[SessionCommand]) -> None:
     happened = unsent().journal_seq
     for session, _command, events in steps(commands):
         assert session.journal_seq == happened
@@ -246,7 +245,7 @@ def test_whatever_is_asked_the_rules_answer_and_the_journal_counts(commands: lis
 
 @unhurried
 @given(any_commands)
-def test_the_end_is_the_end(commands: list[Command]) -> None:
+def test_the_end_is_the_end(commands: list[SessionCommand]) -> None:
     ended = False
     for session, command, events in steps(commands):
         assert (session.status is SessionStatus.ENDED) == ended
@@ -260,7 +259,7 @@ def test_the_end_is_the_end(commands: list[Command]) -> None:
 
 @unhurried
 @given(any_commands)
-def test_a_repeated_tap_does_nothing(commands: list[Command]) -> None:
+def test_a_repeated_tap_does_nothing(commands: list[SessionCommand]) -> None:
     for session, command, events in steps(commands):
         # Each message has an id of its own, asking again is refused by the reply that is being made, and nobody taps to
         # be reminded.
@@ -270,10 +269,12 @@ def test_a_repeated_tap_does_nothing(commands: list[Command]) -> None:
 
 @unhurried
 @given(any_commands)
-def test_a_button_is_there_exactly_when_its_command_would_do_something(commands: list[Command]) -> None:
+def test_a_button_is_there_exactly_when_its_command_would_do_something(
+    commands: list[SessionCommand],
+) -> None:
     for session, _command, _events in steps([AGAIN, *commands]):
         for side in session.members:
-            offered: list[tuple[Action, Command]] = [
+            offered: list[tuple[Action, SessionCommand]] = [
                 (action, command(side)) for action, command in OF_A_MEMBER.items()
             ]
             if side is INVITER and session.invitation is not None:
@@ -283,7 +284,7 @@ def test_a_button_is_there_exactly_when_its_command_would_do_something(commands:
             assert set(allowed_actions(session, side)) == useful - {Action.FINISH_ALONE}
 
 
-def does_something(session: Session, command: Command) -> bool:
+def does_something(session: Session, command: SessionCommand) -> bool:
     try:
         return bool(decide(session, command))
     except DomainError:

@@ -8,12 +8,19 @@ import pytest
 
 from domain.pair import BETTER, GUESS, Pair, asked
 from domain.story import INVITER, PATIENCE
-from meetwithoutfear.domain.empathy.commands import Command, Consent, FetchOffer, Keep, Resubmit, Validate
+from meetwithoutfear.domain.empathy.commands import (
+    Consent,
+    ExchangeCommand,
+    FetchOffer,
+    Keep,
+    Resubmit,
+    Validate,
+)
 from meetwithoutfear.domain.empathy.exchange import Status, Verdict
 from meetwithoutfear.domain.errors import DomainError
-from meetwithoutfear.domain.view import decide_exchange_for
+from meetwithoutfear.domain.view import decide_for
 
-OF_THE_GUESSER: list[Command] = [
+OF_THE_GUESSER: list[ExchangeCommand] = [
     Consent(INVITER, GUESS),
     Consent(INVITER, BETTER),
     Resubmit(INVITER, GUESS),
@@ -46,9 +53,9 @@ def taken_back(pair: Pair) -> None:
 in_any_way = pytest.mark.parametrize("happens", [fetched, declined, expired])
 
 
-def answer(pair: Pair, command: Command) -> str:
+def answer(pair: Pair, command: ExchangeCommand) -> str:
     try:
-        return repr(decide_exchange_for(INVITER, pair.session, command, pair.now, PATIENCE))
+        return repr(decide_for(INVITER, pair.session, command, pair.now, PATIENCE))
     except DomainError as refusal:
         return f"{refusal.code} {refusal.message} {refusal.details}"
 

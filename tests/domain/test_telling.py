@@ -23,11 +23,12 @@ from domain.pair import (
 )
 from domain.story import HER_ATTEMPT, HIS_ATTEMPT, INVITEE, INVITER
 from meetwithoutfear.domain.empathy import sentences as say
-from meetwithoutfear.domain.empathy.commands import Outcome
+from meetwithoutfear.domain.empathy.commands import GiveUp, Outcome
+from meetwithoutfear.domain.empathy.events import ContextShared
 from meetwithoutfear.domain.empathy.exchange import Reason, Verdict
-from meetwithoutfear.domain.empathy.telling import affected, cause_of_context
 from meetwithoutfear.domain.feelings import AreaHint
-from meetwithoutfear.domain.notices import UNDERSTOOD, Notice, NoticeType, Role
+from meetwithoutfear.domain.notices import Notice, NoticeType, Role
+from meetwithoutfear.domain.sentences import UNDERSTOOD
 from meetwithoutfear.domain.side import Side
 
 UPDATED = NoticeType.STATUS_UPDATED
@@ -222,12 +223,40 @@ def test_words_that_stay_as_they_are_are_told_to_both() -> None:
     assert (pair.alice.chat, pair.bob.chat) == ([say.STOOD_BY], [say.KEPT_AFTER_THE_REVEAL])
 
 
-def test_only_who_sees_a_difference_is_affected() -> None:
+def updates(pair: Pair) -> list[Notice]:
+    return [notice for notice in pair.notices if notice.type is UPDATED]
+
+
+def test_only_who_sees_a_difference_is_told_that_there_is_one() -> None:
     pair = guessed()
-    before = pair.session
+    pair.forget()
     pair.alice.is_analysed(Outcome.PROCEED)
-    assert affected(before, pair.session) == (INVITER,)
-    assert affected(pair.session, pair.session) == ()
+    assert updates(pair) == [Notice(INVITER, UPDATED, {**HERS, "version": pair.alice.member.version})]
+    pair.forget()
+    pair.alice.looks()
+    assert updates(pair) == []
+
+
+def test_however_much_comes_at_once_each_is_told_once_that_their_view_has_changed() -> None:
+    """The second analysis ends, and both statements are revealed."""
+    pair = ready()
+    pair.forget()
+    pair.bob.is_analysed(Outcome.PROCEED)
+    assert updates(pair) == [
+        Notice(INVITER, UPDATED, {**HERS, "version": pair.alice.member.version}),
+        Notice(INVITEE, UPDATED, {**HIS, "version": pair.bob.member.version}),
+    ]
+
+
+def test_a_change_of_what_one_may_do_with_the_own_guess_is_told_with_that_guess() -> None:
+    """Nothing but a button comes or goes; least of all may the other's guess show through it."""
+    given_up, taken_back = guessed(), revealed()
+    for pair in (given_up, taken_back):
+        pair.forget()
+    given_up.play(GiveUp(INVITER, revision=1, iteration=1))
+    taken_back.alice.withdraws()
+    for pair in (given_up, taken_back):
+        assert updates(pair) == [Notice(INVITER, UPDATED, {**HERS, "version": pair.alice.member.version})]
 
 
 def test_who_was_quiet_for_long_is_not_told_that_they_have_decided_anything() -> None:
@@ -256,7 +285,7 @@ def test_words_that_were_shared_are_found_again_by_the_round_they_belong_to() ->
     pair.alice.is_analysed(Outcome.SHARING)
     pair.bob.shares("and more")
     for iteration, words in ((1, MORE), (2, "and more")):
-        begins = cause_of_context(INVITER, iteration)
+        begins = ContextShared.cause_of(INVITER, iteration)
         mine = [line.content for line in pair.lines if (line.cause or "").startswith(begins)]
         assert mine == [say.SHARED_INTRO, words, say.REFLECT, words, say.SHARED_BY_ME]
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from datetime import datetime
 
 import pytest
 
 from domain.pair import Pair, asked, refining, revealed, sent_back
-from domain.story import INVITEE, INVITER, LATER, NOW
+from domain.story import INVITEE, INVITER, LATER, NOW, kinds_in
+from meetwithoutfear.domain import events as of_session
+from meetwithoutfear.domain.empathy import events as of_exchange
 from meetwithoutfear.domain.empathy.commands import Outcome
-from meetwithoutfear.domain.empathy.events import Event as EmpathyEvent
 from meetwithoutfear.domain.empathy.exchange import Verdict
-from meetwithoutfear.domain.events import Event
+from meetwithoutfear.domain.moves import Event
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.timeline import By, Entry, Kind, Moment, timeline
 
@@ -19,15 +20,16 @@ ME, PARTNER, BOTH = By.ME, By.PARTNER, By.BOTH
 
 
 def seen(pair: Pair, viewer: Side) -> list[tuple[Kind, By]]:
-    entries = [
-        Entry(type(event).__name__, getattr(event, "direction", getattr(event, "side", None)), pair.now)
-        for event in (step.event for step in pair.steps)
-    ]
+    entries = [Entry(event.moment, event.whose, pair.now) for event in (step.event for step in pair.steps)]
     return [(moment.kind, moment.by) for moment in timeline(entries, viewer)]
 
 
 def of_one(event: str, side: Side | None, viewer: Side) -> list[Moment]:
-    return timeline([Entry(event, side, NOW)], viewer)
+    return timeline([entry(event, side)], viewer)
+
+
+def entry(event: str, side: Side | None, at: datetime = NOW) -> Entry:
+    return Entry(Event.by_name[event].moment, side, at)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +54,7 @@ def test_whoever_ends_it_alone_knows_so_and_to_the_other_it_has_just_ended() -> 
 @pytest.mark.parametrize("end", ["Left", "FinishedAlone"])
 def test_after_the_end_there_is_nothing_not_even_another_end(end: str) -> None:
     later = ("Left", "FinishedAlone", "PauseBegan", "CompactSigned")
-    entries = [Entry(end, INVITEE, NOW), *(Entry(event, INVITER, LATER) for event in later)]
+    entries = [entry(end, INVITEE), *(entry(event, INVITER, LATER) for event in later)]
     for viewer in Side:
         assert timeline(entries, viewer) == of_one(end, INVITEE, viewer)
 
@@ -133,7 +135,7 @@ def test_that_it_missed_the_mark_is_not_a_moment() -> None:
 
 def test_everything_else_stays_out() -> None:
     """What was taken back is about something that was there; alone it cannot come."""
-    names = {kind.__name__ for kind in (*get_args(Event), *get_args(EmpathyEvent))} - {"ContextWithdrawn"}
+    names = {kind.name for kind in kinds_in(of_session, of_exchange)} - {"ContextWithdrawn"}
     shown = {name for name in names for viewer in Side if of_one(name, INVITER, viewer)}
     assert shown == {
         *("Created", "Joined", "CompactSigned", "FeltHeard", "PauseBegan", "Left", "FinishedAlone"),

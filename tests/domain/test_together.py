@@ -4,41 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import get_args
 
 import pytest
 
 from domain.care_world import CARE
 from domain.journey import agreed, collecting, ranked, ranking, resolved, side_by_side, understood
 from domain.pair import AN_AGREEMENT, Pair
-from domain.story import INVITEE, INVITER, NOW, PATIENCE
+from domain.story import INVITEE, INVITER, NOW, PATIENCE, kinds_in
+from meetwithoutfear.domain import sentences as say
 from meetwithoutfear.domain.commands import Continue, Remind, TakeCare
-from meetwithoutfear.domain.deciding import StageEvent
-from meetwithoutfear.domain.needs.events import Event as NeedsEvent
+from meetwithoutfear.domain.moves import Event
+from meetwithoutfear.domain.needs import events as of_needs
 from meetwithoutfear.domain.notices import NoticeType
 from meetwithoutfear.domain.pending import PendingType
-from meetwithoutfear.domain.repair.events import Event as RepairEvent
+from meetwithoutfear.domain.repair import events as of_repair
 from meetwithoutfear.domain.timeline import By, Entry, Kind, Moment, timeline
-from meetwithoutfear.domain.together import (
-    AGREED,
-    ASKED,
-    CLOSE_ASKED,
-    CLOSED,
-    DROPPED,
-    FOUND,
-    LINES_TO_BOTH,
-    LOOK_BACK,
-    NO_OVERLAP,
-    NOTHING_FOUND,
-    OVERLAP,
-    REACHED,
-    RELEASED,
-    REOPENED,
-    RESOLVED,
-    REVEALED,
-    TO_BOTH,
-    TO_PARTNER,
-)
 from meetwithoutfear.domain.view import Action, TurnKind
 from meetwithoutfear.domain.waiting import WaitingFor
 
@@ -68,15 +48,15 @@ def test_the_lists_and_what_was_found_in_them_are_told_to_both_at_once() -> None
     pair.alice.shares_needs()
     alice, bob = told(pair, pair.bob.shares_needs)
     assert NoticeType.NEEDS_REVEALED in alice & bob
-    assert pair.alice.chat == pair.bob.chat == [REVEALED]
+    assert pair.alice.chat == pair.bob.chat == [say.NEEDS_REVEALED]
     assert told(pair, pair.are_compared) == ({NoticeType.COMMON_GROUND_READY},) * 2
-    assert pair.alice.chat == pair.bob.chat == [FOUND]
+    assert pair.alice.chat == pair.bob.chat == [say.GROUND_FOUND]
 
 
 def test_that_nothing_was_found_is_said_plainly_with_a_way_on() -> None:
     pair = side_by_side()
     pair.are_compared(found=False)
-    assert pair.alice.chat == pair.bob.chat == [NOTHING_FOUND]
+    assert pair.alice.chat == pair.bob.chat == [say.NO_GROUND_FOUND]
     assert Action.PROPOSE_COMMON_GROUND in pair.alice.view.turn.actions
 
 
@@ -87,7 +67,7 @@ def test_what_one_words_or_stands_by_is_told_to_the_other() -> None:
     alice, bob = told(pair, lambda: pair.bob.confirms_ground(common=True))
     assert alice == {confirmed, NoticeType.STAGE_COMPLETED}
     assert bob == {UPDATED, NoticeType.STAGE_COMPLETED}
-    assert pair.alice.chat == pair.bob.chat == [REACHED]
+    assert pair.alice.chat == pair.bob.chat == [say.GROUND_REACHED]
 
 
 def test_of_ideas_nobody_is_told_and_of_readiness_only_that_it_is_there() -> None:
@@ -98,10 +78,10 @@ def test_of_ideas_nobody_is_told_and_of_readiness_only_that_it_is_there() -> Non
     assert told(pair, pair.alice.is_ready) == ({UPDATED}, set()), "they know, and learn of no change of mind"
     alice, bob = told(pair, pair.bob.is_ready)
     assert NoticeType.STRATEGIES_RELEASED in alice & bob
-    assert pair.alice.chat == pair.bob.chat == [RELEASED]
+    assert pair.alice.chat == pair.bob.chat == [say.POOL_RELEASED]
 
 
-@pytest.mark.parametrize(("meets", "line"), [(True, OVERLAP), (False, NO_OVERLAP)])
+@pytest.mark.parametrize(("meets", "line"), [(True, say.OVERLAP_FOUND), (False, say.OVERLAP_MISSED)])
 def test_of_a_ranking_only_that_it_is_there_is_told_and_to_both_where_the_lists_meet(
     meets: bool, line: str
 ) -> None:
@@ -132,57 +112,48 @@ def test_needs_that_were_taken_back_and_shared_again_are_told_once() -> None:
 def test_a_pool_that_opens_again_is_told_to_both() -> None:
     pair = ranked()
     assert told(pair, pair.bob.reopens) == ({NoticeType.STRATEGIES_REOPENED},) * 2
-    assert pair.alice.chat == pair.bob.chat == [REOPENED]
+    assert pair.alice.chat == pair.bob.chat == [say.POOL_REOPENED]
 
 
 def test_a_proposal_asks_the_other_and_its_answer_is_told_to_both() -> None:
     pair = ranked()
     assert told(pair, pair.alice.proposes) == ({UPDATED}, {NoticeType.AGREEMENT_PROPOSED})
-    assert (pair.alice.chat, pair.bob.chat) == ([], [ASKED])
+    assert (pair.alice.chat, pair.bob.chat) == ([], [say.AGREEMENT_PROPOSED])
     assert told(pair, pair.bob.rewords) == ({NoticeType.AGREEMENT_PROPOSED}, {UPDATED})
-    assert (pair.alice.chat, pair.bob.chat) == ([ASKED], [])
+    assert (pair.alice.chat, pair.bob.chat) == ([say.AGREEMENT_PROPOSED], [])
     assert told(pair, pair.alice.drops) == ({NoticeType.AGREEMENT_DROPPED},) * 2
-    assert pair.alice.chat == pair.bob.chat == [DROPPED]
+    assert pair.alice.chat == pair.bob.chat == [say.AGREEMENT_DROPPED]
     pair.alice.proposes()
     assert told(pair, pair.bob.agrees) == ({NoticeType.AGREEMENT_CONFIRMED},) * 2
-    assert pair.alice.chat == pair.bob.chat == [AGREED]
+    assert pair.alice.chat == pair.bob.chat == [say.AGREEMENT_REACHED]
     assert all(notice.data == {"agreementId": str(AN_AGREEMENT)} for notice in pair.notices)
 
 
 def test_the_end_with_an_agreement_is_told_to_both() -> None:
     pair = agreed()
     assert told(pair, pair.bob.resolves) == ({NoticeType.SESSION_RESOLVED},) * 2
-    assert pair.alice.chat == pair.bob.chat == [RESOLVED]
+    assert pair.alice.chat == pair.bob.chat == [say.RESOLVED]
 
 
 def test_the_wish_to_end_without_one_is_told_to_the_other_and_the_end_to_both() -> None:
     pair = ranked()
     assert told(pair, pair.alice.asks_to_close) == ({UPDATED}, {NoticeType.CLOSE_ASKED})
-    assert (pair.alice.chat, pair.bob.chat) == ([], [CLOSE_ASKED])
+    assert (pair.alice.chat, pair.bob.chat) == ([], [say.CLOSE_ASKED])
     alice, bob = told(pair, pair.bob.asks_to_close)
     assert NoticeType.SESSION_ENDED in alice & bob
-    assert CLOSED in pair.alice.chat
-    assert CLOSED in pair.bob.chat
+    assert say.CLOSED in pair.alice.chat
+    assert say.CLOSED in pair.bob.chat
 
 
 def test_the_day_to_look_back_comes_for_each_and_what_is_said_is_told_only_when_shared() -> None:
     pair = resolved()
     assert told(pair, pair.alice.is_asked_to_look_back) == ({NoticeType.FOLLOW_UP_DUE}, set())
-    assert pair.alice.chat == [LOOK_BACK]
+    assert pair.alice.chat == [say.LOOK_BACK]
     assert told(pair, pair.alice.looks_back) == ({UPDATED}, set())
     shared = told(pair, lambda: pair.alice.looks_back(shared=True))
     assert shared == ({UPDATED}, {NoticeType.FOLLOW_UP_SHARED})
     alice, bob = told(pair, lambda: pair.bob.looks_back(settled=True))
     assert NoticeType.FOLLOW_UP_SETTLED in alice & bob
-
-
-def test_everything_that_can_happen_is_told_to_somebody() -> None:
-    """Either in a way of its own, or by the tables."""
-    in_its_own_way = {"CommonGroundReached", "FollowUpCame", "CheckedIn"}
-    private = {"NeedsReviewed", "NeedWithdrawn", "IdeasChanged", "ReadinessTakenBack"}
-    named = {kind.__name__ for kind in (*TO_BOTH, *TO_PARTNER)}
-    assert named | in_its_own_way | private == {kind.__name__ for kind in get_args(StageEvent)}
-    assert set(LINES_TO_BOTH) <= set(get_args(NeedsEvent)) | set(get_args(RepairEvent))
 
 
 def test_each_step_waits_for_whoever_has_to_take_it() -> None:
@@ -350,13 +321,17 @@ def test_who_is_held_may_look_through_their_needs_and_not_share_them() -> None:
 )
 def test_what_both_do_together_is_a_moment_of_both(event: str, kind: Kind) -> None:
     for side in (INVITER, INVITEE):
-        assert timeline([Entry(event, INVITER, NOW)], side) == [Moment(kind, By.BOTH, NOW)]
+        assert timeline([Entry(Event.by_name[event].moment, INVITER, NOW)], side) == [
+            Moment(kind, By.BOTH, NOW)
+        ]
 
 
 def test_nothing_else_of_the_last_stages_is_a_moment() -> None:
     """Least of all who said yes, who was ready, who let it go, or who would rather end."""
-    names = {kind.__name__ for kind in get_args(StageEvent)}
     shown = {
-        name for name in names for side in (INVITER, INVITEE) if timeline([Entry(name, INVITER, NOW)], side)
+        kind.name
+        for kind in kinds_in(of_needs, of_repair)
+        for side in (INVITER, INVITEE)
+        if timeline([Entry(kind.moment, INVITER, NOW)], side)
     }
     assert shown == {"CommonGroundReached", "AgreementReached", "Resolved", "Closed"}

@@ -48,7 +48,6 @@ from meetwithoutfear.domain.view import (
     StageView,
     Turn,
     TurnKind,
-    decide_exchange_for,
     decide_for,
     view_for,
 )
@@ -168,7 +167,7 @@ def test_a_hold_shows_to_nobody_but_the_one_it_protects() -> None:
 
 def test_a_refusal_says_where_one_stands_and_what_is_possible() -> None:
     with pytest.raises(InvalidTransition) as refusal:
-        decide_for(INVITER, met(), FeelHeard(INVITER))
+        decide_for(INVITER, met(), FeelHeard(INVITER), NOW, PATIENCE)
     assert refusal.value.details == {
         "status": "ACTIVE",
         "allowed": ["SIGN_COMPACT", "TALK", "PAUSE", "ARCHIVE", "LEAVE"],
@@ -204,28 +203,28 @@ def test_the_topic_is_for_both() -> None:
 def test_a_refusal_in_the_exchange_says_how_it_reads_and_what_is_possible() -> None:
     pair = asked()
     with pytest.raises(InvalidTransition) as refusal:
-        decide_exchange_for(INVITER, pair.session, Keep(INVITER), NOW, PATIENCE)
+        decide_for(INVITER, pair.session, Keep(INVITER), NOW, PATIENCE)
     assert refusal.value.details == {"status": "AWAITING_SHARING", "allowed": ["WITHDRAW"]}
 
 
 def test_without_a_statement_there_is_no_status_to_tell() -> None:
     pair = heard()
     with pytest.raises(InvalidTransition) as refusal:
-        decide_exchange_for(INVITER, pair.session, Resubmit(INVITER, "words"), NOW, PATIENCE)
+        decide_for(INVITER, pair.session, Resubmit(INVITER, "words"), NOW, PATIENCE)
     assert refusal.value.details == {"status": None, "allowed": ["CONSENT"]}
 
 
 def test_where_only_time_is_missing_the_refusal_says_when() -> None:
     pair = guessed()
     with pytest.raises(InvalidTransition) as refusal:
-        decide_exchange_for(INVITER, pair.session, Keep(INVITER), NOW, PATIENCE)
+        decide_for(INVITER, pair.session, Keep(INVITER), NOW, PATIENCE)
     assert refusal.value.details["availableAt"] == (NOW + PATIENCE.analysis).isoformat()
     with pytest.raises(InvalidTransition) as other:
-        decide_exchange_for(INVITER, pair.session, Resubmit(INVITER, "words"), NOW, PATIENCE)
+        decide_for(INVITER, pair.session, Resubmit(INVITER, "words"), NOW, PATIENCE)
     assert "availableAt" not in other.value.details
 
 
 def test_what_is_possible_is_decided_as_ever() -> None:
     pair = guessed()
-    overdue = decide_exchange_for(INVITER, pair.session, Keep(INVITER, overdue=True), NOW, PATIENCE)
+    overdue = decide_for(INVITER, pair.session, Keep(INVITER, overdue=True), NOW, PATIENCE)
     assert overdue == [WentUnanalysed(INVITER)]

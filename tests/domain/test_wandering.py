@@ -7,18 +7,20 @@ import copy
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from typing import get_args
 from uuid import UUID
 
 import pytest
 
-from domain.story import PATIENCE
-from domain.together_world import Step, TogetherWorld, ranks, wanderings
-from meetwithoutfear.domain.deciding import StageCommand, StageEvent
+from domain.session_world import TimedStep
+from domain.story import PATIENCE, kinds_in
+from domain.together_world import TogetherWorld, ranks, wanderings
 from meetwithoutfear.domain.errors import DomainError
-from meetwithoutfear.domain.machine import decide_together
+from meetwithoutfear.domain.machine import decide, lines_of, notices_of
+from meetwithoutfear.domain.moves import SessionCommand
+from meetwithoutfear.domain.needs import events as of_needs
 from meetwithoutfear.domain.needs.commands import ConfirmGround, ProposeGround, ReviewNeeds, ShareNeeds
 from meetwithoutfear.domain.notices import Line, NoticeType
+from meetwithoutfear.domain.repair import events as of_repair
 from meetwithoutfear.domain.repair.commands import (
     AskToClose,
     BeReady,
@@ -32,12 +34,12 @@ from meetwithoutfear.domain.repair.commands import (
 from meetwithoutfear.domain.repair.events import GotReady, IdeasChanged, Ranked, ReadinessTakenBack
 from meetwithoutfear.domain.session import Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.telling import lines, notices
 from meetwithoutfear.domain.view import Action, SessionView, allowed_actions, view_for
 
 pytestmark = pytest.mark.unmeasured
 
 STEPS = 12_000
+OF_THE_LAST_STAGES = kinds_in(of_needs, of_repair)
 OVER = {SessionStatus.RESOLVED, SessionStatus.ENDED}
 
 
@@ -46,17 +48,15 @@ def worlds() -> list[TogetherWorld]:
     return list(wanderings(11, STEPS))
 
 
-def steps_of(worlds: list[TogetherWorld]) -> list[tuple[Step, StageEvent]]:
-    return [
-        (step, step.event) for world in worlds for step in world.steps if isinstance(step.event, StageEvent)
-    ]
+def steps_of(worlds: list[TogetherWorld]) -> list[TimedStep]:
+    return [step for world in worlds for step in world.steps if type(step.event) in OF_THE_LAST_STAGES]
 
 
 def test_everything_that_can_happen_in_the_last_stages_happens_on_these_walks(
     worlds: list[TogetherWorld],
 ) -> None:
-    kinds = Counter(type(event) for _, event in steps_of(worlds))
-    assert {kind for kind in get_args(StageEvent) if kinds[kind] < 3} == set()
+    kinds = Counter(type(step.event) for step in steps_of(worlds))
+    assert {kind for kind in OF_THE_LAST_STAGES if kinds[kind] < 3} == set()
 
 
 def test_from_wherever_they_are_two_willing_people_come_to_an_agreement() -> None:
@@ -102,7 +102,7 @@ def test_from_wherever_they_are_in_the_last_stage_two_can_end_it_together() -> N
             assert world.session.status in OVER, world.session
 
 
-COMMANDS: dict[Action, Callable[[Side], StageCommand]] = {
+COMMANDS: dict[Action, Callable[[Side], SessionCommand]] = {
     Action.REVIEW_NEEDS: lambda side: ReviewNeeds(side, confirmed=True),
     Action.SHARE_NEEDS: ShareNeeds,
     Action.CONFIRM_COMMON_GROUND: lambda side: ConfirmGround(side, confirmed=True, common=False),
@@ -119,7 +119,7 @@ COMMANDS: dict[Action, Callable[[Side], StageCommand]] = {
 
 def test_a_button_is_there_exactly_when_its_command_would_do_something(worlds: list[TogetherWorld]) -> None:
     shown = Counter[Action]()
-    for step, _event in steps_of(worlds)[::5]:
+    for step in steps_of(worlds)[::5]:
         for side in Side:
             offered = set(allowed_actions(step.after, side))
             useful = {action for action, command in COMMANDS.items() if comes_of(step.after, command(side))}
@@ -131,17 +131,17 @@ def test_a_button_is_there_exactly_when_its_command_would_do_something(worlds: l
     assert set(shown) == {*COMMANDS, Action.CONFIRM_AGREEMENT}
 
 
-def comes_of(session: Session, command: StageCommand) -> bool:
+def comes_of(session: Session, command: SessionCommand) -> bool:
     before = copy.deepcopy(session)
     try:
-        return bool(decide_together(session, command))
+        return bool(decide(session, command))
     except DomainError:
         return False
     finally:
         assert session == before, "deciding must not change anything"
 
 
-def seen(step: Step, side: Side) -> tuple[SessionView, SessionView]:
+def seen(step: TimedStep, side: Side) -> tuple[SessionView, SessionView]:
     both = (view_for(s.members[side].user_id, s, step.now, PATIENCE) for s in (step.before, step.after))
     before, after = (replace(view, me=uncounted(view.me), version=0) for view in both)
     return before, after
@@ -156,12 +156,12 @@ def uncounted(member: Member) -> Member:
 
 def test_who_is_not_told_of_an_event_sees_everything_as_it_was(worlds: list[TogetherWorld]) -> None:
     silent = Counter[str]()
-    for step, event in steps_of(worlds):
-        told = {notice.to for notice in notices(step.before, step.after, event)}
+    for step in steps_of(worlds):
+        told = {notice.to for notice in notices_of(step)}
         for side in set(Side) - told:
             before, after = seen(step, side)
-            assert before == after, event
-            silent[type(event).__name__] += 1
+            assert before == after, step.event
+            silent[step.event.name] += 1
     in_private = {
         "NeedsReviewed",
         "NeedWithdrawn",
@@ -180,21 +180,37 @@ def test_who_is_not_told_of_an_event_sees_everything_as_it_was(worlds: list[Toge
 def test_what_is_told_carries_ids_and_no_words_and_never_whose_an_idea_is(
     worlds: list[TogetherWorld],
 ) -> None:
-    for step, event in steps_of(worlds):
-        for notice in notices(step.before, step.after, event):
+    for step in steps_of(worlds):
+        for notice in notices_of(step):
             assert set(notice.data) <= {"agreementId", "stage"}
 
 
+def test_everything_that_happens_in_the_last_stages_is_told_to_somebody(worlds: list[TogetherWorld]) -> None:
+    assert all([*notices_of(step)] for step in steps_of(worlds))
+
+
+def test_of_an_act_everybody_is_told_what_its_events_tell_and_their_view_is_a_number_further(
+    worlds: list[TogetherWorld],
+) -> None:
+    for act in (act for world in worlds for act in world.acts):
+        assert act.notices == [notice for step in act.steps for notice in notices_of(step)]
+        told = {notice.to for notice in act.notices}
+        for side in Side:
+            before, after = act.before.members[side], act.after.members[side]
+            assert after.version - before.version == (side in told)
+            assert after.last_activity_at == (act.now if side in told else before.last_activity_at)
+
+
 def test_lines_come_to_whoever_is_told_and_say_the_same_to_both(worlds: list[TogetherWorld]) -> None:
-    for step, event in steps_of(worlds):
-        told = {notice.to for notice in notices(step.before, step.after, event)}
-        said = lines(step.after, event)
+    for step in steps_of(worlds):
+        told = {notice.to for notice in notices_of(step)}
+        said = lines_of(step)
         assert {line.to for line in said} <= told
         assert len({line.content for line in said}) <= 1
         assert all(tagged_as_read(step, line) for line in said)
 
 
-def tagged_as_read(step: Step, line: Line) -> bool:
+def tagged_as_read(step: TimedStep, line: Line) -> bool:
     return line.stage == step.after.tag_of(line.to)
 
 
@@ -203,8 +219,8 @@ def test_of_ideas_and_rankings_the_other_hears_at_most_that_they_are_there(
 ) -> None:
     allowed = {NoticeType.STRATEGIES_PARTNER_READY, NoticeType.STRATEGIES_PARTNER_RANKED}
     heard = Counter[NoticeType]()
-    for step, event in steps_of(worlds):
+    for step in steps_of(worlds):
+        event = step.event
         if isinstance(event, IdeasChanged | GotReady | ReadinessTakenBack | Ranked):
-            told = notices(step.before, step.after, event)
-            heard.update(notice.type for notice in told if notice.to is not event.side)
+            heard.update(notice.type for notice in notices_of(step) if notice.to is not event.side)
     assert set(heard) == allowed

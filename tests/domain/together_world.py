@@ -1,5 +1,5 @@
 """Two people wandering through the last two stages: what they ask comes by chance, what stands on their lists is kept as
-the store would keep it, and every step is remembered with the session before and after it."""
+the store would keep it, and every act is remembered with the session before and after it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from uuid import UUID
 from domain.care_world import CARE
 from domain.journey import understood
 from domain.pair import Pair
+from domain.session_world import TimedAct, TimedStep
 from domain.story import NOW
-from meetwithoutfear.domain.commands import Command, Continue, Leave, Pause, Remind, Resume, TakeCare
-from meetwithoutfear.domain.deciding import StageCommand
+from meetwithoutfear.domain.commands import Continue, Leave, Pause, Remind, Resume, TakeCare
 from meetwithoutfear.domain.errors import DomainError
-from meetwithoutfear.domain.machine import Step as StepOfMachine
+from meetwithoutfear.domain.moves import SessionCommand
 from meetwithoutfear.domain.needs.commands import (
     ConfirmGround,
     FindCommonGround,
@@ -50,16 +50,11 @@ IDEAS = tuple(UUID(int=number) for number in range(500, 504))
 TERMS = paper.Terms("Ten minutes without phones", follow_up=NOW.date())
 
 
-@dataclass(frozen=True)
-class Step(StepOfMachine):
-    now: datetime
-
-
 @dataclass
 class TogetherWorld:
     chance: random.Random
     pair: Pair = field(default_factory=understood)
-    steps: list[Step] = field(default_factory=list)
+    acts: list[TimedAct] = field(default_factory=list)
     ground: Ground = ()
     rankings: dict[Side, tuple[UUID, ...]] = field(default_factory=dict)
     agreements: dict[UUID, paper.Agreement] = field(default_factory=dict)
@@ -69,21 +64,22 @@ class TogetherWorld:
     def session(self) -> Session:
         return self.pair.session
 
+    @property
+    def steps(self) -> list[TimedStep]:
+        return [step for act in self.acts for step in act.steps]
+
     def new_id(self) -> UUID:
         self.made += 1
         return UUID(int=self.made)
 
-    def plays(self, command: Command | StageCommand) -> bool:
+    def plays(self, command: SessionCommand) -> bool:
         """Whether anything came of it."""
         self.pair.wait(minutes=1)
-        known = len(self.pair.steps)
         try:
             happened = self.pair.play(command)
         except DomainError:
             return False
-        self.steps += [
-            Step(step.before, step.event, step.after, self.pair.now) for step in self.pair.steps[known:]
-        ]
+        self.acts.append(TimedAct.of(self.pair.acts[-1], self.pair.now))
         return bool(happened)
 
     def does(self, name: str, side: Side) -> bool:
@@ -157,7 +153,7 @@ Change = Callable[[paper.Agreement, Side, datetime], paper.Agreement]
 
 
 def answers(
-    world: TogetherWorld, side: Side, command: Callable[[Side, UUID], StageCommand], change: Change
+    world: TogetherWorld, side: Side, command: Callable[[Side, UUID], SessionCommand], change: Change
 ) -> bool:
     proposal = world.session.proposal
     if proposal is None or not world.plays(command(side, proposal.id)):
@@ -195,7 +191,7 @@ def looks_back(world: TogetherWorld, side: Side) -> bool:
     return False
 
 
-OF_THE_SESSION: dict[str, Callable[[Side], Command | StageCommand]] = {
+OF_THE_SESSION: dict[str, Callable[[Side], SessionCommand]] = {
     "reviews needs": lambda side: ReviewNeeds(side, confirmed=True),
     "confirms none": lambda side: ReviewNeeds(side, confirmed=False),
     "shares needs": ShareNeeds,

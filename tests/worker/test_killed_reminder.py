@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from drawing import share
 from fakes import FakeClock
-from meetwithoutfear.domain.together import LOOK_BACK
+from meetwithoutfear.domain.sentences import LOOK_BACK
 from meetwithoutfear.store.tables import inbox, members, messages
 from people import Person
 from serving import served, settings_for

@@ -107,9 +107,10 @@ def decide(session: Session, command: SessionCommand | ExchangeCommand) -> Seque
 
 def refuse_unless_possible(session: Session, events: Iterable[Event]) -> None:
     """Each has its row in the tables, after the ones before it."""
-    status, phase = session.status, session.phase
+    status, phase, of_exchange = session.status, session.phase, list[AttemptEvent]()
     for event in events:
         if isinstance(event, AttemptEvent):
+            of_exchange.append(event)
             continue
         if isinstance(event, r.RepairEvent):
             if (phase, type(event)) not in PHASES:
@@ -118,6 +119,7 @@ def refuse_unless_possible(session: Session, events: Iterable[Event]) -> None:
         if (status, type(event)) not in TRANSITIONS:
             raise SessionEnded if session.status is ENDED else InvalidTransition
         status = TRANSITIONS[status, type(event)]
+    empathy.refuse_unless_possible(session.exchange, of_exchange)
 
 
 @dataclass(frozen=True)
@@ -223,13 +225,15 @@ def is_there(session: Session, side: Side) -> bool:
 
 
 def changed_views(before: Session, session: Session) -> dict[Side, dict[str, int | str]]:
-    """Whose view of the exchange has changed, and which attempt that shows in; nobody else may notice anything."""
+    """Whose view of the exchange has changed, and which attempt that shows in; nobody else may notice anything. It is the
+    own one, unless nothing but the other's shows a change: before the reveal nobody knows of it but by an offer."""
     changed, facts = dict[Side, dict[str, int | str]](), facts_of(session)
     for side in session.members:
         was, becomes = (empathy_view(side, each.exchange, facts) for each in (before, session))
         if is_there(session, side) and was != becomes:
-            is_own = (was.mine, was.received) != (becomes.mine, becomes.received)
-            attempt = session.exchange.attempts[side if is_own else side.other]
+            is_same = (was.mine, was.received) == (becomes.mine, becomes.received)
+            shows_other = (was.theirs, was.offered, was.shared) != (becomes.theirs, becomes.offered, becomes.shared)
+            attempt = session.exchange.attempts[side.other if is_same and shows_other else side]
             changed[side] = {"attemptId": str(attempt.id)}
     return changed
 

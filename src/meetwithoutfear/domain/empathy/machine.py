@@ -3,7 +3,7 @@ sets a status. What follows from a step by itself is `settle`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -52,16 +52,20 @@ TRANSITIONS: Mapping[tuple[Status | None, type[AttemptEvent]], Status | None] = 
 def decide(exchange: Exchange, facts: Facts, command: ExchangeCommand) -> list[AttemptEvent]:
     """What comes of a command, checked against the table. In care nothing crosses, and no gate moves either."""
     events = command.decide(exchange, facts)
-    reached = exchange
-    for event in events:
-        if (reached.attempts[event.direction].status, type(event)) not in TRANSITIONS:
-            raise InvalidTransition
-        reached = with_status(reached, event)
+    refuse_unless_possible(exchange, events)
     if events and command.waits_in_care and command.actor in facts.in_care:
         raise SafetyHold
     if events and command.crosses and command.actor in facts.paused:
         raise Paused
     return events
+
+
+def refuse_unless_possible(exchange: Exchange, events: Iterable[AttemptEvent]) -> None:
+    """Each has its row in the table, after the ones before it."""
+    for event in events:
+        if (exchange.attempts[event.direction].status, type(event)) not in TRANSITIONS:
+            raise InvalidTransition
+        exchange = with_status(exchange, event)
 
 
 def with_status(exchange: Exchange, event: AttemptEvent) -> Exchange:
