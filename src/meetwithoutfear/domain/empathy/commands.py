@@ -3,6 +3,7 @@ nothing; what a job brings may come too late, and then changes nothing."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -37,7 +38,7 @@ class Outcome(StrEnum):
     SHARING = "SHARING"
 
 
-class ExchangeCommand(Command):
+class ExchangeCommand(Command, ABC):
     brings_words: ClassVar[bool] = False
     """Whether it would bring the member's own words to the partner: then it waits while they have paused."""
 
@@ -45,8 +46,8 @@ class ExchangeCommand(Command):
     def crosses(self) -> bool:
         return self.brings_words
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]:
-        raise NotImplementedError
+    @abstractmethod
+    def decide(self, exchange: Exchange, facts: Facts) -> list[e.AttemptEvent]: ...
 
 
 @dataclass(frozen=True)
