@@ -231,9 +231,8 @@ def changed_views(before: Session, session: Session) -> dict[Side, dict[str, int
     for side in session.members:
         was, becomes = (empathy_view(side, each.exchange, facts) for each in (before, session))
         if is_there(session, side) and was != becomes:
-            is_same = (was.mine, was.received) == (becomes.mine, becomes.received)
-            shows_other = (was.theirs, was.offered, was.shared) != (becomes.theirs, becomes.offered, becomes.shared)
-            attempt = session.exchange.attempts[side.other if is_same and shows_other else side]
+            is_of_theirs = was.of_mine == becomes.of_mine and was.of_theirs != becomes.of_theirs
+            attempt = session.exchange.attempts[side.other if is_of_theirs else side]
             changed[side] = {"attemptId": str(attempt.id)}
     return changed
 

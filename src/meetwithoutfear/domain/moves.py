@@ -5,6 +5,7 @@ shows of it. All that stands on its class; whether it may happen at all is the b
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -101,9 +102,9 @@ class Command:
         return self.held_in_care
 
 
-class SessionCommand(Command):
-    def decide(self, session: Session) -> list[Event]:
-        raise NotImplementedError
+class SessionCommand(Command, ABC):
+    @abstractmethod
+    def decide(self, session: Session) -> list[Event]: ...
 
 
 @dataclass(frozen=True)

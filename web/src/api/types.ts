@@ -17,6 +17,8 @@ export interface Accepted {
   token: string | null;
 }
 
+export type Action = "SIGN_COMPACT" | "TALK" | "FEEL_HEARD" | "CONTINUE" | "INVITE" | "PAUSE" | "RESUME" | "ARCHIVE" | "LEAVE" | "FINISH_ALONE" | "REVIEW_NEEDS" | "SHARE_NEEDS" | "CONFIRM_COMMON_GROUND" | "PROPOSE_COMMON_GROUND" | "ADD_IDEAS" | "BE_READY" | "REOPEN" | "RANK" | "PROPOSE_AGREEMENT" | "CONFIRM_AGREEMENT" | "RESOLVE" | "CLOSE";
+
 export interface AddressChange {
   email: string;
   password?: string | null;
@@ -238,7 +240,7 @@ export interface EmpathyView {
   messageCountSinceSharedContext: number;
   mySharedContext: (MyContext)[];
   waitingFor: WaitingFor | null;
-  actions: (MeetwithoutfearDomainEmpathyViewAction)[];
+  actions: (ExchangeAction)[];
   version: number;
 }
 
@@ -272,6 +274,8 @@ export interface Exchange {
   intensity: number | null;
   help: Help | null;
 }
+
+export type ExchangeAction = "CONSENT" | "RESUBMIT" | "KEEP" | "WITHDRAW" | "SHARE" | "DECLINE" | "VALIDATE" | "ACCEPT_DIFFERENCE";
 
 export interface FeelHeard {
   confirmed: boolean;
@@ -976,7 +980,7 @@ export interface Suggestions {
 export interface Turn {
   kind: TurnKind;
   waitingFor: WaitingFor | null;
-  actions: (MeetwithoutfearDomainViewAction)[];
+  actions: (Action)[];
 }
 
 export type TurnKind = "YOURS" | "GUIDE" | "PARTNER";
@@ -1010,7 +1014,3 @@ export interface WordsAnswer {
 export interface WordsToShare {
   content: string;
 }
-
-export type MeetwithoutfearDomainEmpathyViewAction = "CONSENT" | "RESUBMIT" | "KEEP" | "WITHDRAW" | "SHARE" | "DECLINE" | "VALIDATE" | "ACCEPT_DIFFERENCE";
-
-export type MeetwithoutfearDomainViewAction = "SIGN_COMPACT" | "TALK" | "FEEL_HEARD" | "CONTINUE" | "INVITE" | "PAUSE" | "RESUME" | "ARCHIVE" | "LEAVE" | "FINISH_ALONE" | "REVIEW_NEEDS" | "SHARE_NEEDS" | "CONFIRM_COMMON_GROUND" | "PROPOSE_COMMON_GROUND" | "ADD_IDEAS" | "BE_READY" | "REOPEN" | "RANK" | "PROPOSE_AGREEMENT" | "CONFIRM_AGREEMENT" | "RESOLVE" | "CLOSE";

@@ -72,10 +72,8 @@ class GapsFound(AttemptEvent, name="GapsFound"):
         yield self.notice(session, self.guesser, NoticeType.GAPS_REMAIN)
         yield self.notice(session, self.guesser, NoticeType.PARTNER_CONSIDERING_SHARE)
         number, offer = self.attempt_in(session).iteration, {"offerId": str(self.offer_id)}
-        if number == 1:
-            yield Notice(self.subject, NoticeType.SHARE_SUGGESTION, offer)
-        else:
-            yield Notice(self.subject, NoticeType.MORE_SHARING_SUGGESTED, {**offer, "iteration": number})
+        again = Notice(self.subject, NoticeType.MORE_SHARING_SUGGESTED, {**offer, "iteration": number})
+        yield Notice(self.subject, NoticeType.SHARE_SUGGESTION, offer) if number == 1 else again
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@ the other. It changes its attempt and, where it is somebody's own act, counts as
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -119,7 +120,7 @@ class VerdictEvent(AttemptEvent):
             yield self.guesser, feedback, Role.VALIDATION_FEEDBACK
 
 
-class ExchangeCommand(Command):
+class ExchangeCommand(Command, ABC):
     brings_words: ClassVar[bool] = False
     """Whether it would bring the member's own words to the partner: then it waits while they have paused."""
 
@@ -127,8 +128,8 @@ class ExchangeCommand(Command):
     def crosses(self) -> bool:
         return self.brings_words
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
-        raise NotImplementedError
+    @abstractmethod
+    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]: ...
 
 
 @dataclass(frozen=True)

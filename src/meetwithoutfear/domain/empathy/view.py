@@ -99,6 +99,16 @@ class EmpathyView:
     actions: tuple[ExchangeAction, ...]
 
     @property
+    def of_mine(self) -> tuple[object, ...]:
+        """What shows of the own guess."""
+        return self.mine, self.received
+
+    @property
+    def of_theirs(self) -> tuple[object, ...]:
+        """What shows of the partner's."""
+        return self.theirs, self.offered, self.shared
+
+    @property
     def has_news(self) -> bool:
         return any(context.delivery is Delivery.DELIVERED for context in self.received)
 
