@@ -21,7 +21,7 @@ from meetwithoutfear.domain.tags import TagParser
 from meetwithoutfear.engines.build import build_engine
 from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
 from meetwithoutfear.engines.embedded.listener import Listener
-from meetwithoutfear.engines.embedded.talk import Reply, phrases
+from meetwithoutfear.engines.embedded.talk import Reply
 from meetwithoutfear.engines.embedded.thread import the_reader, with_reader
 from meetwithoutfear.engines.embedded.wire import pieces, wire_text
 from meetwithoutfear.engines.engine import Engine, EngineCall, EngineError, Outcome
@@ -35,7 +35,6 @@ from meetwithoutfear.prompts import (
     refinement_chat,
     stage_1_witness,
     stage_2_perspective,
-    stage_2b_informed,
     summary,
 )
 from meetwithoutfear.prompts.prompt import ChatPrompt, Speaker, TaskPrompt, Turn
@@ -268,11 +267,6 @@ async def test_an_invitation_gets_plain_words_or_a_plain_opinion(
 async def test_the_coach_begins_with_what_was_suggested(desk: Desk) -> None:
     out = await desk.read(refinement_chat.Input(me="T", partner="J", suggestion="I was ashamed."))
     assert out.proposed_content == "I was ashamed."
-
-
-async def test_the_breaker_is_told_in_its_own_words(desk: Desk) -> None:
-    prompt = replace(cast("stage_2b_informed.Input", PROMPTS["stage_2b_informed"]), breaker=True)
-    assert phrases()["informed"]["breaker"][0] in (await desk.read(prompt)).text
 
 
 async def test_the_journal_answers(desk: Desk) -> None:

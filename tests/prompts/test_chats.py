@@ -85,8 +85,6 @@ def test_a_first_draft_is_due_from_the_fourth_turn_on(
         (5, {}, {"may_draft", "be_direct", "stuck"}),
         (5, {"ready": True, "draft": "x"}, {"be_direct", "has_draft"}),
         (2, {"draft": "x"}, {"has_draft"}),
-        (1, {"breaker": True}, {"breaker"}),
-        (6, {"breaker": True, "draft": "x"}, {"breaker"}),
         (2, {"intensity": 8}, {"may_draft", "very_strong"}),
     ],
 )
@@ -154,12 +152,11 @@ def test_a_mode_that_is_none_is_forgotten() -> None:
     )
 
 
-def test_a_new_draft_is_possible_from_the_second_turn_on_and_never_after_the_end() -> None:
+def test_a_new_draft_is_possible_from_the_second_turn_on() -> None:
     reply = Reply("Here.", draft="You were ashamed.", thinking=CONTENT)
     first, second = replace(INFORMED, turn=1).parse(reply), replace(INFORMED, turn=2).parse(reply)
-    ended = replace(INFORMED, turn=2, breaker=True).parse(reply)
-    assert (first.draft, second.draft, ended.draft) == (None, "You were ashamed.", None)
-    assert (first.ready_to_share, second.ready_to_share, ended.ready_to_share) == (False, True, False)
+    assert (first.draft, second.draft) == (None, "You were ashamed.")
+    assert (first.ready_to_share, second.ready_to_share) == (False, True)
 
 
 def test_the_coach_proposes_content() -> None:

@@ -38,7 +38,6 @@ def test_there_is_no_field_for_anything_that_was_not_consented_to() -> None:
         "seed": PromptSeed | None,
         "draft": str | None,  # the guesser's own
         "ready": bool,
-        "breaker": bool,
         "intensity": int | None,
     }
 

@@ -51,7 +51,7 @@ class Input(Room):
     tier = Tier.DEEP
     max_tokens = 900
     fragments: ClassVar = (
-        "first_words", "may_draft", "be_direct", "stuck", "has_draft", "breaker", "very_strong",
+        "first_words", "may_draft", "be_direct", "stuck", "has_draft", "very_strong",
     )  # fmt: skip
     derived: ClassVar = ("named_feelings",)
 
@@ -67,7 +67,6 @@ class Input(Room):
     draft: str | None = None
     ready: bool = False
     """Whether the guide has already said ReadyShare: Y since REFINING began."""
-    breaker: bool = False
     intensity: int | None = None
 
     def values(self) -> Mapping[str, object]:
@@ -81,30 +80,30 @@ class Input(Room):
 
     @property
     def first_words(self) -> bool:
-        return self.turn < EARLIEST_DRAFT and not self.breaker
+        return self.turn < EARLIEST_DRAFT
 
     @property
     def may_draft(self) -> bool:
-        return self.turn >= EARLIEST_DRAFT and self.draft is None and not self.breaker
+        return self.turn >= EARLIEST_DRAFT and self.draft is None
 
     @property
     def be_direct(self) -> bool:
-        return self.turn >= DIRECT and not self.breaker
+        return self.turn >= DIRECT
 
     @property
     def stuck(self) -> bool:
-        return self.turn >= STUCK and not self.ready and not self.breaker
+        return self.turn >= STUCK and not self.ready
 
     @property
     def has_draft(self) -> bool:
-        return self.draft is not None and not self.breaker
+        return self.draft is not None
 
     @property
     def very_strong(self) -> bool:
         return is_very_strong(self.intensity)
 
     def parse(self, reply: Reply) -> Output:
-        allowed = self.turn >= EARLIEST_DRAFT and not self.breaker
+        allowed = self.turn >= EARLIEST_DRAFT
         circle = Circle.of([self.me, self.partner], self.topic, (self.statement, *self.shared))
         has_draft, standing = self.draft is not None, self.statement
         return read_drafting(reply, Mode, circle, allowed=allowed, has_draft=has_draft, standing=standing)

@@ -63,7 +63,7 @@ def _informed(reader: Reader, prompt: stage_2b_informed.Input) -> Reply:
     talk = replace(_phase(prompt, prompt.turn, prompt.intensity), named=named)
     if not talk.own:
         return _opening("informed", "CLARIFYING", talk)
-    known = Informed(prompt.statement, prompt.shared, prompt.breaker)
+    known = Informed(prompt.statement, prompt.shared)
     return _with_earlier_draft(reader.informed(talk, known), prompt.draft)
 
 
