@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pytest
 
+from meetwithoutfear.domain.markup import Thinking
 from meetwithoutfear.domain.tags import Reply
-from meetwithoutfear.domain.thinking import Thinking
 from meetwithoutfear.prompts import (
     inner_thoughts,
     invitation_help,
@@ -31,7 +31,7 @@ JOURNAL = cast("inner_thoughts.Input", PROMPTS["inner_thoughts"])
 def told(prompt: Base) -> set[str]:
     """The fragments that really stand in the rendering."""
     dynamic = prompt.render().dynamic
-    return {name for name in prompt.fragments if prompt.sheet.sections[name] in dynamic}
+    return {name for name in prompt.fragments() if prompt.sheet.sections[name] in dynamic}
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,11 @@ def test_a_draft_that_comes_too_early_is_dropped(turn: int) -> None:
 def test_a_draft_in_time_is_kept() -> None:
     output = replace(PERSPECTIVE, turn=4).parse(Reply("Here.", draft="You felt alone.", thinking=CONTENT))
     assert output == stage_2_perspective.Output(
-        "Here.", "You felt alone.", ready_to_share=True, mode=stage_2_perspective.Mode.BUILDING, intensity=4
+        "Here.",
+        "You felt alone.",
+        ready_to_share=True,
+        mode=stage_2_perspective.PerspectiveMode.BUILDING,
+        intensity=4,
     )
 
 
@@ -148,7 +152,7 @@ def test_a_mode_that_is_none_is_forgotten() -> None:
     assert PERSPECTIVE.parse(Reply("Yes.", thinking=Thinking("INTEGRATING"))).mode is None
     assert (
         INFORMED.parse(Reply("Yes.", thinking=Thinking("STRUGGLING"))).mode
-        is stage_2b_informed.Mode.STRUGGLING
+        is stage_2b_informed.InformedMode.STRUGGLING
     )
 
 
