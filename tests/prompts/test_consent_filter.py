@@ -61,7 +61,7 @@ def test_passages_are_found_whatever_their_spaces_and_capitals() -> None:
 
 
 def named_feelings(prompt: Input) -> str:
-    return prompt.derived()["named_feelings"]
+    return prompt.plain_words()["named_feelings"]
 
 
 def test_feelings_come_out_of_the_shared_words_alone() -> None:

@@ -59,7 +59,7 @@ def test_the_variables_of_a_template_are_the_fields_of_its_input(name: str) -> N
     prompt = PROMPTS[name]
     variables = {field.name for field in fields(prompt) if not is_truth(getattr(prompt, field.name))}
     notes = {NOTES} if prompt.fragments() else set()
-    assert prompt.sheet.variables == variables | set(prompt.derived()) | notes
+    assert prompt.sheet.variables == variables | set(prompt.plain_words()) | notes
 
 
 @ALL
@@ -166,7 +166,7 @@ def test_words_stay_between_their_marks_whatever_they_say(name: str, words: str)
     assert (after.static, after.dynamic) == (
         before.static,
         before.dynamic,
-    ) or "named_feelings" in plain.derived()
+    ) or "named_feelings" in plain.plain_words()
     assert [turn.speaker for turn in after.turns] == [turn.speaker for turn in before.turns]
     marks = set()
     for turn in after.turns:
@@ -207,7 +207,7 @@ def test_the_guides_own_turns_are_its_own_unless_a_client_sent_them() -> None:
 def test_neighbouring_turns_of_one_speaker_can_be_told_as_one() -> None:
     member, guide = Speaker.MEMBER, Speaker.GUIDE
     told = (Turn(member, "One."), Turn(member, "Two."), Turn(guide, "I hear."), Turn(member, "Three."))
-    assert Rendered("", "", told).joined() == [
+    assert Rendered("", "", told).join_neighbours() == [
         Turn(member, "One.\n\nTwo."),
         Turn(guide, "I hear."),
         Turn(member, "Three."),

@@ -153,7 +153,7 @@ def settle_action(
     stance: Stance = Stance.AFFIRMED,
 ) -> SettledAction:
     """The engine's word counts when its own fields and the stance support it; otherwise the rule above decides."""
-    if recommended is not None and _supported(recommended, score, wrong, stance):
+    if recommended is not None and _supports(recommended, score, wrong, stance):
         return SettledAction(recommended, overruled=False)
     return SettledAction(action_for(score, wrong, stance), overruled=recommended is not None)
 
@@ -204,7 +204,7 @@ def _glosses_over(feeling: str, subject: Collection[str]) -> bool:
     return FEELINGS[feeling].family == POSITIVE and all(FEELINGS[f].family != POSITIVE for f in subject)
 
 
-def _supported(action: Recommendation, score: int, wrong: Collection[Misattribution], stance: Stance) -> bool:
+def _supports(action: Recommendation, score: int, wrong: Collection[Misattribution], stance: Stance) -> bool:
     if stance is Stance.UNCLEAR:
         return action is not Recommendation.PROCEED
     if stance is not Stance.AFFIRMED:

@@ -38,7 +38,7 @@ class StreamState:
 
 def body_for(model: str, rendered: Rendered, limit: dict[str, int]) -> dict[str, Any]:
     system = {"role": "system", "content": f"{rendered.static}\n\n{rendered.dynamic}"}
-    said = [{"role": ROLES[turn.speaker], "content": turn.text} for turn in rendered.joined()]
+    said = [{"role": ROLES[turn.speaker], "content": turn.text} for turn in rendered.join_neighbours()]
     options = {"stream": True, "stream_options": {"include_usage": True}}
     return {"model": model, "messages": [system, *said], **limit, **options}
 

@@ -195,7 +195,7 @@ def messages_of(rendered: Rendered) -> list[ModelMessage]:
         ModelResponse(parts=[TextPart(turn.text)])
         if turn.speaker is Speaker.GUIDE
         else ModelRequest(parts=[UserPromptPart(turn.text)])
-        for turn in rendered.joined()
+        for turn in rendered.join_neighbours()
     ]
 
 

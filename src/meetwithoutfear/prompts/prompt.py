@@ -116,7 +116,7 @@ class Rendered:
     turns: tuple[Turn, ...]
     """Material first, then the conversation. Members' turns are quoted; the guide's are its own earlier replies."""
 
-    def joined(self) -> list[Turn]:
+    def join_neighbours(self) -> list[Turn]:
         """Neighbouring turns of one speaker as one: not every server takes two in a row."""
         speakers = groupby(self.turns, key=lambda turn: turn.speaker)
         return [Turn(speaker, "\n\n".join(turn.text for turn in turns)) for speaker, turns in speakers]
@@ -158,7 +158,7 @@ class Base:
         """The sections of the sheet that are no blocks, in the order they are put in, and which of them hold now."""
         return {}
 
-    def derived(self) -> Mapping[str, Plain]:
+    def plain_words(self) -> Mapping[str, Plain]:
         """What the fields imply, in plain words."""
         return {}
 
@@ -179,7 +179,7 @@ class Base:
         said = [self.turn_as_sent(turn, mark) for turn in turns]
         notes = "\n\n".join(self.sheet.sections[name] for name, holds in self.fragments().items() if holds)
         words = {name: mention(name, value) for name, value in values.items()}
-        dynamic = self.sheet.fill({**words, **self.derived(), NOTES: notes})
+        dynamic = self.sheet.fill({**words, **self.plain_words(), NOTES: notes})
         return Rendered(self.sheet.static, dynamic, (*material, *said))
 
     def turn_as_sent(self, turn: Turn, mark: str) -> Turn:

@@ -66,7 +66,7 @@ class Input(RoomPrompt):
         passages = tuple(self.statement[span.start : span.end] for span in self.confirmed)
         return {**super().values(), "confirmed": passages}
 
-    def derived(self) -> Mapping[str, Plain]:
+    def plain_words(self) -> Mapping[str, Plain]:
         named = {key: None for text in self.shared for key in feelings_named_in(text)}
         return {"named_feelings": Plain(", ".join(FEELINGS[key].noun for key in named) or NOTHING)}
 

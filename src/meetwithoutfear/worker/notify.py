@@ -12,8 +12,7 @@ from zoneinfo import ZoneInfo
 from meetwithoutfear.actions.letters import MAIL_JOB
 from meetwithoutfear.config import Settings
 from meetwithoutfear.domain.errors import NotFound
-from meetwithoutfear.domain.notifications import Preferences, is_still_due
-from meetwithoutfear.domain.quiet_hours import quiet_until
+from meetwithoutfear.domain.notifications import Preferences, is_still_due, quiet_until
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.identity import User, change_user
