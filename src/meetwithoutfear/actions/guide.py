@@ -29,8 +29,8 @@ from meetwithoutfear.prompts import (
     stage_3_needs,
     stage_4_repair,
 )
-from meetwithoutfear.prompts.drafting import Drafting
 from meetwithoutfear.prompts.prompt import ChatPrompt, Speaker, Turn
+from meetwithoutfear.prompts.room import DraftReply
 from meetwithoutfear.prompts.stage_2b_informed import Span
 from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.drafts import Draft, read_draft
@@ -211,7 +211,7 @@ def speaker_of(turn: StoredTurn) -> Speaker:
 def notes_of(prompt: Prompt, reply: Reply) -> ReplyNotes:
     """What the prompt's own rules let through of what the engine noted."""
     match prompt.parse(reply):
-        case Drafting(draft=draft, ready_to_share=ready, intensity=intensity):
+        case DraftReply(draft=draft, ready_to_share=ready, intensity=intensity):
             return ReplyNotes(draft=draft, ready_to_share=ready, intensity=intensity)
         case stage_1_witness.Output(feel_heard_offered=offered, intensity=intensity):
             return ReplyNotes(feel_heard_offered=offered, intensity=intensity)

@@ -1,9 +1,11 @@
-"""Sessions: create, look at, sign the compact, pause, resume, archive, leave."""
+"""Sessions: create, look at, look back on, sign the compact, pause, resume, archive, leave. At the end: what happens to one
+by itself, when something has waited too long."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
@@ -16,19 +18,28 @@ from meetwithoutfear.domain.commands import (
     FinishAlone,
     Leave,
     Pause,
+    Remind,
     Resume,
     SignCompact,
     StateRelation,
 )
+from meetwithoutfear.domain.deciding import Happening
+from meetwithoutfear.domain.empathy.commands import Expire, Lapse
+from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.events import Created
+from meetwithoutfear.domain.machine import decide, decide_exchange
 from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.session import Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import NAME_LIMIT, TOPIC_LIMIT, clean, clean_line
+from meetwithoutfear.domain.timeline import Moment, timeline
 from meetwithoutfear.domain.view import SessionView, decide_for, is_silent
+from meetwithoutfear.domain.waiting import lapses_at
 from meetwithoutfear.store import sessions
+from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.ids import shared_id
+from meetwithoutfear.store.journal import read_journal
 from meetwithoutfear.store.sessions import Page, access_session, save
 
 
@@ -70,6 +81,12 @@ async def look_at_session(caller: Caller, session_id: UUID) -> SessionView:
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
     return caller.view(session)
+
+
+async def look_back(caller: Caller, session_id: UUID) -> list[Moment]:
+    async with caller.store.read() as tx:
+        session = await access_session(tx, caller.user_id, session_id)
+        return timeline(await read_journal(tx, session_id), session.side_of(caller.user_id))
 
 
 async def list_sessions(
@@ -132,3 +149,31 @@ async def carry_out(
 
         await only_once(tx, caller.user_id, caller.once, caller.now, act)
     return caller.view(session)
+
+
+async def load_open_session(tx: Tx, session_id: UUID) -> Session | None:
+    """For a job: the session may be gone or over by the time its work is done."""
+    try:
+        session = await sessions.load_for_work(tx, session_id)
+    except NotFound:
+        return None
+    return None if session.status is SessionStatus.ENDED else session
+
+
+async def look_after_waits(tx: Tx, session_id: UUID, now: datetime) -> None:
+    session = await sessions.load_locked(tx, session_id)
+    for side in list(session.members):
+        session = await save(tx, session, decide_overdue(session, side, now), now)
+        remind_at = session.members[side].remind_at
+        if remind_at is not None and remind_at <= now:
+            session = await save(tx, session, decide(session, Remind(side)), now)
+
+
+def decide_overdue(session: Session, side: Side, now: datetime) -> list[Happening]:
+    """Of the direction in which this side guesses. While somebody pauses, what waits for them does not run out."""
+    offer, subject = session.exchange.attempts[side].open_offer, session.partner_of(side)
+    waits_on = offer is not None and subject is not None and subject.paused_at is None
+    if waits_on and offer is not None and offer.expires_at is not None and offer.expires_at <= now:
+        return decide_exchange(session, Expire(side))
+    lapse = lapses_at(session, side)
+    return decide_exchange(session, Lapse(side)) if lapse is not None and lapse <= now else []

@@ -80,5 +80,5 @@ async def find_help(region: Region = None) -> Envelope[Help]:
 
 @router.get("/guide", responses=refusals())
 async def about_guide(request: Request) -> Envelope[AboutGuide]:
-    engine = EngineName(request.app.state.settings.engine)
+    engine = request.app.state.settings.engine.name
     return Envelope(data=AboutGuide(engine=engine, embedded=engine is EngineName.EMBEDDED))

@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Request, Response
 from pydantic import AfterValidator, Field
 
-from meetwithoutfear.actions import deletion, identity
+from meetwithoutfear.actions import credentials, identity
 from meetwithoutfear.actions.identity import Welcome
 from meetwithoutfear.actions.passwords import LONGEST, SHORTEST
 from meetwithoutfear.api.auth import (
@@ -179,7 +179,7 @@ async def change_profile(body: ProfileChange, caller: CallerHere) -> Envelope[Us
 async def delete_account(body: Deletion, caller: CallerHere, request: Request, response: Response) -> None:
     """The account and everything in it, at once and for good. Sessions end for the partner as when somebody leaves."""
     await request.app.state.limits.hit(PER_ACCOUNT, "password", str(caller.user_id))
-    await deletion.delete_account(caller, confirmed=body.confirm, password=body.password)
+    await credentials.delete_account(caller, confirmed=body.confirm, password=body.password)
     clear_cookie(response, request)
 
 

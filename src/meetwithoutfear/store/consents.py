@@ -12,8 +12,8 @@ from sqlalchemy.engine import Row
 
 from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.errors import NotFound
-from meetwithoutfear.domain.private import Private
 from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.text import Private
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.exchange_tables import consents
 from meetwithoutfear.store.ids import private_id

@@ -14,9 +14,9 @@ from sqlalchemy.engine import Row
 from meetwithoutfear.domain.conversation import ReplyState
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.notices import Line, Role
-from meetwithoutfear.domain.private import Private
 from meetwithoutfear.domain.session import Chat, Session
 from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.text import Private
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.tables import members, messages
 

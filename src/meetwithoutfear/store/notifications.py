@@ -12,8 +12,7 @@ from uuid import UUID
 
 import sqlalchemy as sa
 
-from meetwithoutfear.domain.notifications import News, Notification, Preferences
-from meetwithoutfear.domain.quiet_hours import QuietHours
+from meetwithoutfear.domain.notifications import News, Notification, Preferences, QuietHours
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.ids import private_id
 from meetwithoutfear.store.jobs import enqueue

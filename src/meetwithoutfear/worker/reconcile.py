@@ -11,6 +11,7 @@ import logging
 from dataclasses import asdict, dataclass, field
 from uuid import UUID
 
+from meetwithoutfear.actions.sessions import load_open_session
 from meetwithoutfear.domain.discretion.circle import circle_of
 from meetwithoutfear.domain.discretion.drafting import (
     Circle,
@@ -22,10 +23,9 @@ from meetwithoutfear.domain.discretion.drafting import (
 from meetwithoutfear.domain.empathy.commands import Conclude, GiveUp, Outcome
 from meetwithoutfear.domain.empathy.deciding import is_for
 from meetwithoutfear.domain.empathy.exchange import Status
-from meetwithoutfear.domain.errors import NotFound
-from meetwithoutfear.domain.gap import Action, GapAnalysis, SettledAction, Stance
+from meetwithoutfear.domain.gap import GapAnalysis, Recommendation, SettledAction, Stance
 from meetwithoutfear.domain.machine import decide_exchange
-from meetwithoutfear.domain.session import Session, SessionStatus
+from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.waiting import Patience
 from meetwithoutfear.engines.embedded.guard import settle
@@ -50,8 +50,7 @@ from meetwithoutfear.store.results import (
 )
 from meetwithoutfear.store.rooms import Room
 from meetwithoutfear.store.sessions import load_for_work, lock_session, save
-from meetwithoutfear.worker.mail import nothing_more
-from meetwithoutfear.worker.worker import Clock, Effect
+from meetwithoutfear.worker.worker import Clock, Effect, nothing_more
 
 log = logging.getLogger(__name__)
 
@@ -100,7 +99,7 @@ class Reconciler:
 
     async def _read(self, work: Work, *, is_retry: bool) -> tuple[reconcile.Input | None, StoredResult]:
         async with self.store.read() as tx:
-            session = await still_there(tx, work)
+            session = await load_open_session(tx, work.session_id)
             if session is None or not is_awaited(session, work):
                 return None, StoredResult()
             known = await read_result(tx, work) if is_retry else StoredResult()
@@ -166,7 +165,7 @@ class Reconciler:
     ) -> Effect:
         async def conclude(tx: Tx) -> None:
             now, offer_id = self.clock(), shared_id()
-            session = await still_there(tx, work)
+            session = await load_open_session(tx, work.session_id)
             if session is None:
                 return
             events = decide_exchange(
@@ -202,14 +201,14 @@ class GuidanceRefresh:
     async def __call__(self, job: Job) -> Effect:
         work = work_of(job)
         async with self.store.read() as tx:
-            session = await still_there(tx, work)
+            session = await load_open_session(tx, work.session_id)
             if session is None or not is_refining(session, work):
                 return nothing_more
             prompt = await material(tx, session, work)
         analysis = await self.engine.answer(prompt)
 
         async def write(tx: Tx) -> None:
-            session = await still_there(tx, work)
+            session = await load_open_session(tx, work.session_id)
             if session is not None and is_refining(session, work):
                 room = Room(session.id, work.direction)
                 await write_guidance(tx, room, guidance_of(session, work, analysis))
@@ -227,20 +226,12 @@ class AnalysisGivenUp:
         work = work_of(job)
 
         async def give_up(tx: Tx) -> None:
-            session = await still_there(tx, work)
+            session = await load_open_session(tx, work.session_id)
             if session is not None:
                 command = GiveUp(work.direction, work.revision, work.iteration)
                 await save(tx, session, decide_exchange(session, command), self.clock())
 
         return give_up
-
-
-async def still_there(tx: Tx, work: Work) -> Session | None:
-    try:
-        session = await load_for_work(tx, work.session_id)
-    except NotFound:
-        return None
-    return None if session.status is SessionStatus.ENDED else session
 
 
 def is_awaited(session: Session, work: Work) -> bool:
@@ -273,11 +264,11 @@ async def material(tx: Tx, session: Session, work: Work) -> reconcile.Input:
 
 def outcome_of(settled: SettledAction, analysis: GapAnalysis) -> Outcome:
     match settled.action:
-        case Action.PROCEED:
+        case Recommendation.PROCEED:
             return Outcome.PROCEED
-        case Action.OFFER_SHARING:
+        case Recommendation.OFFER_SHARING:
             return Outcome.SHARING
-        case Action.OFFER_OPTIONAL:
+        case Recommendation.OFFER_OPTIONAL:
             asks = analysis.suggested_share_focus or analysis.stance is not Stance.AFFIRMED
             return Outcome.OPTIONAL_WITH_FOCUS if asks else Outcome.OPTIONAL
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID
 
-from meetwithoutfear.domain.errors import NotFound
+from meetwithoutfear.actions.sessions import load_open_session
 from meetwithoutfear.domain.machine import decide_together
 from meetwithoutfear.domain.needs.commands import FindCommonGround
 from meetwithoutfear.domain.needs.need import CommonGround, Need
 from meetwithoutfear.domain.repair.agreement import AgreementStatus
 from meetwithoutfear.domain.repair.commands import FollowUp
-from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.prompts import common_ground
@@ -20,7 +19,7 @@ from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.jobs import Job
 from meetwithoutfear.store.needs import add_ground, read_shared_needs
-from meetwithoutfear.store.sessions import load_for_work, save
+from meetwithoutfear.store.sessions import save
 from meetwithoutfear.worker.worker import Clock, Effect
 
 
@@ -42,7 +41,7 @@ class GroundFinder:
             found = list((await self.engine.answer(common_ground.Input(ours=ours, theirs=theirs))).items)
 
         async def conclude(tx: Tx) -> None:
-            session = await still_there(tx, session_id)
+            session = await load_open_session(tx, session_id)
             if session is None or session.ground_at is not None:
                 return
             items = [CommonGround(shared_id(), each.need, each.category, each.description) for each in found]
@@ -57,14 +56,6 @@ def shared_need(need: Need) -> common_ground.SharedNeed:
     return common_ground.SharedNeed(need.need, need.category, need.description)
 
 
-async def still_there(tx: Tx, session_id: UUID) -> Session | None:
-    try:
-        session = await load_for_work(tx, session_id)
-    except NotFound:
-        return None
-    return None if session.status is SessionStatus.ENDED else session
-
-
 @dataclass(frozen=True)
 class FollowUpReminder:
     """It happens once: the effect and the job's end are one transaction. Whoever has looked back already is not asked."""
@@ -76,7 +67,7 @@ class FollowUpReminder:
         side, check = Side(str(job.payload["side"])), int(job.payload["check"] or 0)
 
         async def remind(tx: Tx) -> None:
-            session = await still_there(tx, session_id)
+            session = await load_open_session(tx, session_id)
             if session is None or session.members[side].left_at is not None:
                 return
             agreement = await read_agreement(tx, session_id, agreement_id)

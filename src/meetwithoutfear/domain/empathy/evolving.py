@@ -37,7 +37,7 @@ from meetwithoutfear.domain.empathy.events import (
     WentUnanalysed,
     Withdrawn,
 )
-from meetwithoutfear.domain.empathy.exchange import Attempt, Delivery, Offer, OfferStatus, Reason
+from meetwithoutfear.domain.empathy.exchange import Attempt, Delivery, Offer, OfferStatus, Reason, later_of
 
 OFFERS = ContextShared | OfferFetched | OfferDeclined | OfferExpired | OfferSuperseded
 WORDS = Consented | Resubmitted | BreakerTripped | Revised
@@ -125,11 +125,6 @@ def with_offer(attempt: Attempt, event: OFFERS, now: datetime) -> Attempt:
         newest = replace(newest, expires_at=later_of(newest.expires_at, event.until))
     changed = replace(attempt, offers=(*attempt.offers[:-1], newest))
     return replace(changed, reason=ENDED_BY[type(event)]) if type(event) in ENDED_BY else changed
-
-
-def later_of(one: datetime | None, other: datetime | None) -> datetime | None:
-    """Without a deadline there is none to move."""
-    return max(one, other) if one and other else one
 
 
 def taken_back(attempt: Attempt, event: TAKEN_BACK) -> Attempt:

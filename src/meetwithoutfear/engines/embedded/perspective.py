@@ -60,7 +60,6 @@ class Informed:
 
     statement: str
     shared: tuple[str, ...]
-    breaker: bool = False
 
 
 def perspective(detector: Detector, talk: Talk) -> Reply:
@@ -106,9 +105,7 @@ def informed(detector: Detector, talk: Talk, known: Informed) -> Reply:
         if talk.number >= INFORMED_DRAFT_FROM and mode != "STRUGGLING"
         else None
     )
-    if known.breaker:
-        ask = fresh(bank["breaker"], talk)
-    elif draft:
+    if draft:
         ask = fresh(bank["draft_ready"], talk)
     elif talk.number >= STUCK_FROM and not any(bank["stuck"][0][:20] in text for text in talk.said):
         ask = fresh(bank["stuck"], talk)

@@ -1,10 +1,11 @@
-"""Keeps a member's rolling summary: what the guide remembers of their own words that it no longer sees in full."""
+"""Jobs beside the conversation with the guide: whether a reply is still being made, and the rolling summary."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from uuid import UUID
+from functools import partial
 
+from meetwithoutfear.actions.conversation import look_after_reply
 from meetwithoutfear.actions.guide import RECENT_TURNS, speaker_of
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.session import Chat
@@ -15,17 +16,34 @@ from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.jobs import Job
 from meetwithoutfear.store.rooms import Room, Summary, read_summary, turns_after, write_summary
 from meetwithoutfear.store.sessions import access_session
-from meetwithoutfear.worker.mail import nothing_more
-from meetwithoutfear.worker.worker import Effect
+from meetwithoutfear.worker.worker import Clock, Effect, id_in, nothing_more
+
+
+@dataclass(frozen=True)
+class ReplyWatchdog:
+    clock: Clock
+
+    async def __call__(self, job: Job) -> Effect:
+        user_id, session_id, message_id = (id_in(job, name) for name in ("userId", "sessionId", "messageId"))
+
+        async def look(tx: Tx) -> None:
+            try:
+                await look_after_reply(tx, user_id, session_id, message_id, self.clock())
+            except NotFound:
+                return  # the member has left, and taken the message along
+
+        return look
 
 
 @dataclass(frozen=True)
 class Summariser:
+    """Keeps what the guide remembers of a member's own words that it no longer sees in full."""
+
     store: Database
     engine: Engine
 
     async def __call__(self, job: Job) -> Effect:
-        user_id, session_id = UUID(str(job.payload["userId"])), UUID(str(job.payload["sessionId"]))
+        user_id, session_id = id_in(job, "userId"), id_in(job, "sessionId")
         try:
             async with self.store.read() as tx:
                 session = await access_session(tx, user_id, session_id)
@@ -49,8 +67,4 @@ class Summariser:
             )
         )
         summary = Summary(output.summary, output.facts, older[-1].seq)
-
-        async def write(tx: Tx) -> None:
-            await write_summary(tx, room, summary)
-
-        return write
+        return partial(write_summary, room=room, summary=summary)

@@ -1,11 +1,16 @@
-"""Forgets what is past its time: spent tokens, idempotency keys, old inbox entries, finished jobs."""
+"""Work that comes round by itself: forgetting what is past its time, and looking after what waits too long.
+
+The look after waits only looks where something is due; the rules decide, session by session, each in a transaction of its
+own. Whatever is interrupted is found again by the next look."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
 
-from meetwithoutfear.store.database import Tx
+from meetwithoutfear.actions.sessions import look_after_waits
+from meetwithoutfear.domain.waiting import LAPSE_AFTER
+from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.engine_calls import forget_calls_before
 from meetwithoutfear.store.idempotency import forget_keys_before
 from meetwithoutfear.store.identity import delete_expired
@@ -14,19 +19,24 @@ from meetwithoutfear.store.jobs import Job, forget_done_before
 from meetwithoutfear.store.links import delete_expired_links
 from meetwithoutfear.store.mails import forget_mails_before
 from meetwithoutfear.store.safety import forget_findings_before
-from meetwithoutfear.worker.worker import Clock, Effect, Recurring
+from meetwithoutfear.store.waits import sessions_due
+from meetwithoutfear.worker.worker import Clock, Effect, Recurring, nothing_more
 
 KEYS_KEPT = timedelta(hours=24)
 INBOX_KEPT = timedelta(days=30)
 JOBS_KEPT = timedelta(days=7)
 FINDINGS_KEPT = timedelta(days=30)
 CALLS_KEPT = timedelta(days=90)
+SESSIONS_AT_ONCE = 100
 
 TIDY = Recurring("tidy", every=timedelta(hours=1))
+WAITS = Recurring("look_after_waits", every=timedelta(minutes=1))
 
 
 @dataclass(frozen=True)
 class Tidy:
+    """Spent tokens, idempotency keys, old inbox entries, finished jobs."""
+
     clock: Clock
 
     async def __call__(self, _job: Job) -> Effect:
@@ -42,3 +52,20 @@ class Tidy:
         await forget_calls_before(tx, now - CALLS_KEPT)
         await delete_expired(tx, now)
         await delete_expired_links(tx, now)
+
+
+@dataclass(frozen=True)
+class WaitKeeper:
+    """Offers that run out, refinements that nobody works on, people who are reminded."""
+
+    store: Database
+    clock: Clock
+
+    async def __call__(self, _job: Job) -> Effect:
+        now = self.clock()
+        async with self.store.read() as tx:
+            due = await sessions_due(tx, now, now - LAPSE_AFTER, SESSIONS_AT_ONCE)
+        for session_id in due:
+            async with self.store.write() as tx:
+                await look_after_waits(tx, session_id, now)
+        return nothing_more
