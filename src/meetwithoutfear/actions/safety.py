@@ -140,7 +140,7 @@ async def screen_aside(
 
 
 def is_outright(heard: Heard) -> bool:
-    return heard.finding is not None and heard.finding.tier == "A"
+    return heard.finding is not None and heard.finding.certainty == "A"
 
 
 def turn_after(care: Care | None, heard: Heard, caller: Caller) -> CareTurn:
@@ -173,7 +173,7 @@ def emergency_number(region: str | None) -> str | None:
 
 async def note(tx: Tx, caller: Caller, session_id: UUID, heard: Heard) -> None:
     if heard.finding is not None:
-        label, tier = heard.finding.label, heard.finding.tier
+        label, tier = heard.finding.label, heard.finding.certainty
         await note_finding(tx, caller.user_id, session_id, label=label, tier=tier, now=caller.now)
 
 

@@ -55,6 +55,10 @@ def any_of(alternatives: Iterable[str]) -> str:
     return f"(?:{'|'.join(alternatives)})"
 
 
+def compile_any(rules: Iterable[str], flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
+    return re.compile(any_of(rules), flags)
+
+
 def section_lines(name: str) -> Iterable[tuple[str, str]]:
     """Every line that counts, with the section it stands in."""
     section = ""
