@@ -29,8 +29,7 @@ from meetwithoutfear.domain.discretion.turns import (
     parts_to_keep,
     sentences_meant,
 )
-from meetwithoutfear.domain.feelings import NeedCategory
-from meetwithoutfear.domain.needs.describing import DESCRIPTIONS, IN_GENERAL, describe
+from meetwithoutfear.domain.feelings import DESCRIPTIONS, IN_GENERAL, NeedCategory, describe_need
 
 NIA_AND_SAM = Circle.of(["Nia", "Sam"])
 DATA = Path(__file__).parents[1] / "data"
@@ -312,5 +311,5 @@ def test_beside_words_for_the_coach_only_what_is_between_the_two_is_content() ->
 
 
 def test_a_need_is_described_in_fixed_sentences() -> None:
-    assert describe("To feel  safe.", NeedCategory.SAFETY) == DESCRIPTIONS["safety"]
-    assert describe("a quiet kitchen", NeedCategory.SAFETY) == IN_GENERAL[NeedCategory.SAFETY]
+    assert describe_need("To feel  safe.", NeedCategory.SAFETY) == DESCRIPTIONS["safety"]
+    assert describe_need("a quiet kitchen", NeedCategory.SAFETY) == IN_GENERAL[NeedCategory.SAFETY]

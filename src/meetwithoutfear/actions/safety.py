@@ -15,7 +15,7 @@ from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.domain.commands import Continue, TakeCare
 from meetwithoutfear.domain.deciding import Happening
 from meetwithoutfear.domain.errors import NotDelivered
-from meetwithoutfear.domain.help import ResourceKind, resources_for
+from meetwithoutfear.domain.help import HELP_LINES, ResourceKind, resources_for
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.notices import Line
 from meetwithoutfear.domain.relation import Relation
@@ -31,7 +31,6 @@ from meetwithoutfear.domain.safety.care import (
 )
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.help_lines import help_lines
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.idempotency import is_known
 from meetwithoutfear.store.ids import private_id
@@ -165,9 +164,9 @@ def language_of(caller: Caller) -> Language:
 
 def emergency_number(region: str | None) -> str | None:
     """Of a region we have lines for; its explanation stands with the lines."""
-    lines = resources_for(help_lines(), region) if region else ()
+    lines = resources_for(HELP_LINES, region) if region else ()
     found = next((line.contact for line in lines if line.kind is ResourceKind.EMERGENCY), None)
-    known = region is not None and found is not None and lines != resources_for(help_lines(), None)
+    known = region is not None and found is not None and lines != resources_for(HELP_LINES, None)
     return found.split(" (")[0] if known and found else None
 
 
