@@ -23,7 +23,6 @@ from meetwithoutfear.domain.discretion.matters import Domain, asks_to_leave_out,
 from meetwithoutfear.domain.discretion.reading import pieces, stem, stems, tells, without
 from meetwithoutfear.domain.discretion.turns import (
     PartKind,
-    kinds_in,
     part_of,
     parts_of,
     parts_to_keep,
@@ -127,7 +126,8 @@ def test_an_order_that_carries_a_secret_carries_nothing() -> None:
 
 
 def test_each_sentence_of_a_message_is_what_it_is() -> None:
-    assert kinds_in("I feel alone at night. Make it shorter. Who reads this?") == {
+    parts = parts_of("I feel alone at night. Make it shorter. Who reads this?")
+    assert {part.kind for part in parts} == {
         PartKind.CONTENT,
         PartKind.ORDER,
         PartKind.QUESTION,

@@ -11,19 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from meetwithoutfear.domain.discretion.matters import (
-    LISTS,
-    RULES,
-    Domain,
-    any_word,
-    asks_to_leave_out,
-    domains_in,
-    is_about_relative,
-    is_secret,
-    names_in,
-    points_back,
-    relative_in,
-)
+from meetwithoutfear.domain.discretion import matters
 from meetwithoutfear.domain.discretion.reading import (
     is_german,
     plain_words,
@@ -38,10 +26,10 @@ from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.vocabulary import compile_any
 
 SOMEBODY = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b")
-DISCLOSES, WRONG_FORM = compile_any(RULES["discloses"]), compile_any(RULES["wrong_form"])
-FELT, CLAUSE_END = (compile_any(RULES[name], re.IGNORECASE) for name in ("felt", "clause_end"))
+DISCLOSES, WRONG_FORM = compile_any(matters.RULES["discloses"]), compile_any(matters.RULES["wrong_form"])
+FELT, CLAUSE_END = (compile_any(matters.RULES[name], re.IGNORECASE) for name in ("felt", "clause_end"))
 SWEARING, INSULTS, SARCASM, CHATTER = (
-    any_word(LISTS[name]) for name in ("swearing", "insults", "sarcasm", "chatter")
+    matters.any_word(matters.LISTS[name]) for name in ("swearing", "insults", "sarcasm", "chatter")
 )
 MASKED = re.compile(r"(?<!\w)[a-z]{1,3}[*#@$%]{2,}[a-z]*|(?<!\w)[a-z]+\*+[a-z]+", re.IGNORECASE)
 OF_DEEDS = frozenset({"guilt"})
@@ -53,15 +41,15 @@ class Circle:
     """Who the two are, and what is already spoken of between them."""
 
     names: frozenset[str]
-    named: frozenset[Domain] = field(default_factory=frozenset)
+    named: frozenset[matters.Domain] = field(default_factory=frozenset)
 
     @classmethod
     def of(cls, names: Iterable[str], topic: str | None = None, shared: Iterable[str] = ()) -> Circle:
         """A name in the topic is no secret between them either."""
         spoken = [topic or "", *shared]
         return cls(
-            frozenset({*names, *names_in(topic or "")}),
-            frozenset().union(*(domains_in(text) for text in spoken)),
+            frozenset({*names, *matters.names_in(topic or "")}),
+            frozenset().union(*(matters.domains_in(text) for text in spoken)),
         )
 
 
@@ -76,19 +64,19 @@ def circle_of(session: Session) -> Circle:
 
 def is_others_matter(sentence: str, circle: Circle) -> bool:
     """Somebody else's: whoever typed it may not be the one to tell it."""
-    other = names_in(sentence, circle.names) or relative_in(sentence)
-    told = domains_in(sentence) - circle.named or DISCLOSES.search(plain_words(sentence))
-    return bool(other and told) or is_secret(sentence)
+    other = matters.names_in(sentence, circle.names) or matters.relative_in(sentence)
+    told = matters.domains_in(sentence) - circle.named or DISCLOSES.search(plain_words(sentence))
+    return bool(other and told) or matters.is_secret(sentence)
 
 
 def is_private(sentence: str, circle: Circle) -> bool:
     return bool(
-        names_in(sentence, circle.names)
-        or is_about_relative(sentence)
-        or domains_in(sentence) - circle.named
-        or is_secret(sentence)
-        or asks_to_leave_out(sentence)
-        or (relative_in(sentence) and DISCLOSES.search(plain_words(sentence)))
+        matters.names_in(sentence, circle.names)
+        or matters.is_about_relative(sentence)
+        or matters.domains_in(sentence) - circle.named
+        or matters.is_secret(sentence)
+        or matters.asks_to_leave_out(sentence)
+        or (matters.relative_in(sentence) and DISCLOSES.search(plain_words(sentence)))
     )
 
 
@@ -99,8 +87,12 @@ def sentences_to_keep(
     told = [(number, one) for number, message in enumerate(messages) for one in sentences(message)]
     known = tuple(left_out)
     kept = {place for place, (_, one) in enumerate(told) if is_private(one, circle) or tells(one, known)}
-    secret = {place for place, (_, one) in enumerate(told) if is_secret(one) or asks_to_leave_out(one)}
-    kept |= {place - 1 for place in secret if place and points_back(told[place][1])}
+    secret = {
+        place
+        for place, (_, one) in enumerate(told)
+        if matters.is_secret(one) or matters.asks_to_leave_out(one)
+    }
+    kept |= {place - 1 for place in secret if place and matters.points_back(told[place][1])}
     kept |= {place + 1 for place in secret if holds_on(told, place)}
     kept |= {place + 1 for place in kept if leans(told, place, circle)}
     marks = {
@@ -125,15 +117,15 @@ def leans(told: Sequence[tuple[int, str]], place: int, circle: Circle) -> bool:
     if place + 1 >= len(told) or told[place + 1][0] != told[place][0]:
         return False
     after, before = told[place + 1][1], told[place][1]
-    is_other = names_in(before, circle.names) or relative_in(before)
+    is_other = matters.names_in(before, circle.names) or matters.relative_in(before)
     return bool(is_other and SOMEBODY.search(plain_words(after)))
 
 
 def marks_of(sentence: str, circle: Circle) -> frozenset[str]:
     """By what a secret is known again: the names in it, whose relative it is about, and its private matter."""
-    private = {word for word in stems(sentence) if domains_in(word)}
-    kin = {word for word in stems(sentence) if relative_in(f"my {word}")}
-    return frozenset({*names_in(sentence, circle.names), *private, *kin})
+    private = {word for word in stems(sentence) if matters.domains_in(word)}
+    kin = {word for word in stems(sentence) if matters.relative_in(f"my {word}")}
+    return frozenset({*matters.names_in(sentence, circle.names), *private, *kin})
 
 
 def words_for_draft(messages: Sequence[str], kept: Sequence[str]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from meetwithoutfear.domain.vocabulary import any_of, read_pairs, read_rules, read_words
+from meetwithoutfear.domain.vocabulary import any_of, read_pairs, read_words
 
 ABBREVIATIONS = r"(?<!\bMr\.)(?<!\bMrs\.)(?<!\bMs\.)(?<!\bDr\.)(?<!\bSt\.)(?<!\be\.g\.)(?<!\bi\.e\.)"
 SENTENCE_END = re.compile(rf"(?<=[.!?…]){ABBREVIATIONS}\s+|(?<=[.!?…][\"'”’)])\s+|\n+")
@@ -17,10 +17,10 @@ WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*|\d+|,")
 STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "`": "'", "´": "'", "“": '"', "”": '"', "„": '"'})
 CLIPPED = re.compile(r"(do|does|did|is|was|were|are|has|have|had|would|could|should|must)nt")
 
-WORDS, CONTRACTIONS, TALK = read_words("words.txt"), read_pairs("contractions.txt"), read_rules("talk.txt")
+WORDS, CONTRACTIONS = read_words("words.txt"), read_pairs("contractions.txt")
 WHOLE_WORDS, ENDINGS, WITH_IS = CONTRACTIONS["small words"], CONTRACTIONS["endings"], WORDS["with is"]
 FILLERS, COMMON = WORDS["small fillers"], WORDS["common"]
-GERMAN, ENGLISH = (re.compile(rf"\b{any_of(TALK[name])}\b") for name in ("german_words", "english_words"))
+GERMAN, ENGLISH = (re.compile(rf"\b{any_of(sorted(WORDS[name]))}\b") for name in ("german", "english"))
 SAME = 0.6
 
 

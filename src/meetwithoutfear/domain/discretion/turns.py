@@ -16,7 +16,6 @@ from enum import StrEnum
 from meetwithoutfear.domain.discretion.matters import asks_to_leave_out, is_secret, names_in, points_back
 from meetwithoutfear.domain.discretion.reading import (
     COMMON,
-    TALK,
     WORDS,
     is_german,
     plain_words,
@@ -26,7 +25,7 @@ from meetwithoutfear.domain.discretion.reading import (
     straighten,
     tells,
 )
-from meetwithoutfear.domain.vocabulary import any_of, compile_any
+from meetwithoutfear.domain.vocabulary import any_of, compile_any, read_rules
 
 
 class PartKind(StrEnum):
@@ -51,6 +50,7 @@ class Part:
     content: str | None = None
 
 
+TALK = read_rules("talk.txt")
 FEWEST, ENOUGH = 2, 4
 ORDER, TO_PARTNER, POLITE = (compile_any(TALK[name]) for name in ("order", "to_partner", "polite"))
 QUESTION, CONTENT_QUESTION = compile_any(TALK["question"]), compile_any(TALK["content_question"])
@@ -88,10 +88,6 @@ def doubt(part: Part, partner: str) -> Part:
     if part.kind is not PartKind.CONTENT or part.content != part.text or is_german(part.text):
         return part
     return part if BETWEEN_THEM.search(in_words(part.text, partner)) else replace(part, kind=PartKind.UNCLEAR)
-
-
-def kinds_in(message: str, partner: str = "") -> frozenset[PartKind]:
-    return frozenset(part.kind for part in parts_of(message, partner))
 
 
 def part_of(sentence: str, partner: str = "") -> Part:

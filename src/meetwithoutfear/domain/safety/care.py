@@ -253,7 +253,7 @@ def press_on(care: Care, answer: CareAnswer) -> CareTurn:
     if care.topic == "partner" and care.urgent and answer.near and "urgent.near" not in care.said:
         return say(care, "urgent.near", asks=Ask.URGENT)
     wanted = (f"urgent.{care.topic}.now", *URGENT)
-    key = next((each for each in wanted if each not in care.said), least_recent(care, wanted))
+    key = first_unsaid(care, wanted)
     return say(care, key, asks=Ask.URGENT, urgent=True)
 
 
@@ -314,13 +314,13 @@ def next_step(
     if "safe.1" not in care.said and among is None:
         return ask_whether_safe(care, before)
     stays = tuple(key for key in CATALOGUE if key.startswith("stay."))
-    key = next((each for each in stays if each not in care.said), least_recent(care, stays))
+    key = first_unsaid(care, stays)
     return say(care, *before, key, asks=None)
 
 
 def ask_whether_safe(care: Care, before: tuple[str, ...]) -> CareTurn:
     wanted = tuple(key for key in CATALOGUE if key.startswith("safe."))
-    key = next((each for each in wanted if each not in care.said), least_recent(care, wanted))
+    key = first_unsaid(care, wanted)
     return say(care, *before, key, asks=Ask.SAFE)
 
 
@@ -333,7 +333,7 @@ def keys_of(kind: str) -> Iterator[str]:
     return (key for key in CATALOGUE if key == kind or key.startswith(f"{kind}."))
 
 
-def least_recent(care: Care, wanted: tuple[str, ...]) -> str:
+def first_unsaid(care: Care, wanted: tuple[str, ...]) -> str:
     """After a very long talk something must come again: what lies furthest back."""
     return min(
         wanted, key=lambda key: max((at for at, said in enumerate(care.said) if said == key), default=-1)
