@@ -75,7 +75,7 @@ def result_of(number: int, case: Mapping[str, Any], finding: SafetyFinding | Non
         "id": case.get("id", number),
         "expected": case["label"],
         "got": finding.label.value if finding else None,
-        "tier": finding.tier.value if finding else None,
+        "tier": finding.certainty.value if finding else None,
         "hit": finding is not None and finding.is_alarm,
     }
 

@@ -14,10 +14,9 @@ from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.offers import STAYS_OPEN, Suggestion, suggestion_in
 from meetwithoutfear.actions.safety import Screened, hear, screen_aside
 from meetwithoutfear.domain.discretion.drafting import Circle, is_others_matter
-from meetwithoutfear.domain.discretion.leaving_out import asked_to_keep, meant_by
+from meetwithoutfear.domain.discretion.matters import asks_to_leave_out
 from meetwithoutfear.domain.discretion.reading import sentences, tells
-from meetwithoutfear.domain.discretion.secrets import asks_to_leave_out
-from meetwithoutfear.domain.discretion.turns import Part, TurnKind
+from meetwithoutfear.domain.discretion.turns import Part, PartKind, parts_to_keep, sentences_meant
 from meetwithoutfear.domain.errors import Invalid, InvalidTransition, NotFound
 from meetwithoutfear.domain.safety.care import care_in
 from meetwithoutfear.domain.session import Session
@@ -117,11 +116,11 @@ class CoachTurns:
     @property
     def asked(self) -> tuple[Part, ...]:
         """What is to stay out, by the newest message."""
-        return asked_to_keep(self.turns[-1])
+        return parts_to_keep(self.turns[-1])
 
     def allows(self, content: str) -> bool:
         newest = {part.kind for part in self.turns[-1]}
-        if TurnKind.REFUSAL in newest and TurnKind.CONTENT not in newest:
+        if PartKind.REFUSAL in newest and PartKind.CONTENT not in newest:
             return False
         parts = [part for turn in self.turns for part in turn]
         of_coach = [part.text for part in parts if part.kind in FOR_THE_COACH]
@@ -131,7 +130,7 @@ class CoachTurns:
         )
 
 
-FOR_THE_COACH = {TurnKind.ORDER, TurnKind.REFUSAL, TurnKind.QUESTION, TurnKind.SECRET, TurnKind.LEAVE_OUT}
+FOR_THE_COACH = {PartKind.ORDER, PartKind.REFUSAL, PartKind.QUESTION, PartKind.SECRET, PartKind.LEAVE_OUT}
 
 
 async def listen(caller: Caller, turns: Sequence[Turn], suggestion: Suggestion) -> CoachTurns:
@@ -148,7 +147,7 @@ async def keep_out(caller: Caller, session_id: UUID, told: CoachTurns, shown: st
         room = Room(session.id, session.side_of(caller.user_id))
         own = await read_own_sentences(tx, room)
         texts = [one.text for one in own]
-        meant = {text for part in told.asked for text in meant_by(part, texts, shown, told.partner)}
+        meant = {text for part in told.asked for text in sentences_meant(part, texts, shown, told.partner)}
         await leave_out(tx, room, [one for one in own if one.text in meant])
         return await suggestion_in(tx, caller, session)
 

@@ -11,9 +11,8 @@ from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.doing import Acted, Doing, perform
 from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.errors import Conflict, Invalid, InvalidTransition, NotFound
-from meetwithoutfear.domain.feelings import NeedCategory
+from meetwithoutfear.domain.feelings import NeedCategory, describe_need
 from meetwithoutfear.domain.needs.commands import ConfirmGround, ProposeGround, ReviewNeeds, ShareNeeds
-from meetwithoutfear.domain.needs.describing import describe
 from meetwithoutfear.domain.needs.need import (
     MOST_GROUND,
     MOST_NEEDS,
@@ -98,7 +97,7 @@ async def extract_needs(caller: Caller, engine: Engine, session_id: UUID) -> Rev
             shared_id(),
             each.need,
             each.category,
-            describe(each.need, each.category),
+            describe_need(each.need, each.category),
             tuple(each.evidence),
             source=Source.GUIDE,
             confidence=each.confidence,

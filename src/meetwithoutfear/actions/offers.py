@@ -10,8 +10,7 @@ from uuid import UUID
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.doing import Acted
 from meetwithoutfear.actions.exchanges import carry_out
-from meetwithoutfear.domain.discretion.circle import circle_of
-from meetwithoutfear.domain.discretion.drafting import Circle
+from meetwithoutfear.domain.discretion.drafting import Circle, circle_of
 from meetwithoutfear.domain.discretion.reading import without
 from meetwithoutfear.domain.empathy.commands import AcceptOffer, Command, DeclineOffer, FetchOffer
 from meetwithoutfear.domain.empathy.exchange import Offer, Status

@@ -12,13 +12,13 @@ from dataclasses import asdict, dataclass, field
 from uuid import UUID
 
 from meetwithoutfear.actions.sessions import load_open_session
-from meetwithoutfear.domain.discretion.circle import circle_of
 from meetwithoutfear.domain.discretion.drafting import (
     Circle,
-    for_drafting,
+    circle_of,
     is_rude,
-    kept_back,
     may_be_drafted,
+    sentences_to_keep,
+    words_for_draft,
 )
 from meetwithoutfear.domain.empathy.commands import Conclude, GiveUp, Outcome
 from meetwithoutfear.domain.empathy.deciding import is_for
@@ -133,13 +133,13 @@ class Reconciler:
             room = Room(session.id, subject)
             said = [content for _, content in await read_own_messages(tx, room)]
             circle = circle_of(session)
-            return Discretion(circle, kept_back(said, circle, await read_left_out(tx, room)))
+            return Discretion(circle, sentences_to_keep(said, circle, await read_left_out(tx, room)))
 
     async def _suggestion(
         self, prompt: reconcile.Input, analysis: GapAnalysis, discretion: Discretion
     ) -> str | None:
         """Made of what may be told, and looked at once more: what an engine adds may not be told either."""
-        messages = for_drafting(prompt.messages, discretion.kept)
+        messages = words_for_draft(prompt.messages, discretion.kept)
         if not messages:
             return None
         asked = suggest_share.Input(
