@@ -28,7 +28,7 @@ LEFT_BEHIND = {".orig", ".rej", ".bak"}
 STATUS_WRITE = re.compile(r"values\(status=")
 STATUS_WRITERS = {
     "src/meetwithoutfear/store/sessions.py",
-    "src/meetwithoutfear/store/invitations.py",
+    "src/meetwithoutfear/store/people.py",
 }
 
 

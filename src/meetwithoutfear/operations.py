@@ -21,9 +21,9 @@ from meetwithoutfear.engines.engine import EngineCall, EngineName
 from meetwithoutfear.engines.providers import BadEngine, check, model_names
 from meetwithoutfear.engines.trial import try_engine
 from meetwithoutfear.store.database import Database
-from meetwithoutfear.store.identity import User
 from meetwithoutfear.store.jobs import JobRow
 from meetwithoutfear.store.migrate import is_current, migrate
+from meetwithoutfear.store.people import User
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from meetwithoutfear.domain.errors import Conflict
 from meetwithoutfear.domain.text import Email
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.migrate import VERSION, alembic_config, is_current, migrate, migration_engine
-from meetwithoutfear.store.identity import find_user, insert_user
+from meetwithoutfear.store.people import find_user, insert_user
 from meetwithoutfear.store.schema import metadata
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]

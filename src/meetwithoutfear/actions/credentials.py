@@ -11,10 +11,10 @@ from meetwithoutfear.actions.passwords import hash_password, is_password
 from meetwithoutfear.domain.account import Letter
 from meetwithoutfear.domain.errors import Invalid, LinkNeeded, NoMail, WrongPassword
 from meetwithoutfear.domain.text import clean_email
-from meetwithoutfear.store import identity
+from meetwithoutfear.store import people
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.idempotency import Ids, only_once
-from meetwithoutfear.store.identity import Account, User
+from meetwithoutfear.store.people import Account, User
 
 FRESH = timedelta(minutes=30)
 
@@ -24,7 +24,7 @@ async def change_password(caller: Caller, current: str | None, password: str) ->
 
     async def change() -> Ids:
         if await lock_as_owner(tx, caller, known) is None:
-            linked_at = await identity.read_linked(tx, caller.user_id, caller.device_id)
+            linked_at = await people.load_linked_at(tx, caller.user_id, caller.device_id)
             if linked_at is None or caller.now - linked_at > FRESH:
                 raise LinkNeeded
         await open_only_by(tx, caller.user_id, hashed, but=caller.device_id)
@@ -33,7 +33,7 @@ async def change_password(caller: Caller, current: str | None, password: str) ->
 
     async with caller.store.write() as tx:
         await only_once(tx, caller.user_id, caller.once, caller.now, change)
-        return await identity.change_user(tx, caller.user_id, {})
+        return await people.change_user(tx, caller.user_id, {})
 
 
 async def request_new_email(caller: Caller, email: str, password: str | None) -> None:
@@ -70,8 +70,8 @@ async def request_proof(caller: Caller) -> None:
 
 async def keep_inherited(caller: Caller) -> User:
     async with caller.store.write() as tx:
-        await identity.keep_inherited(tx, caller.user_id)
-        return await identity.change_user(tx, caller.user_id, {})
+        await people.clear_inherited(tx, caller.user_id)
+        return await people.change_user(tx, caller.user_id, {})
 
 
 async def given_password(caller: Caller, password: str | None) -> str | None:
@@ -79,7 +79,7 @@ async def given_password(caller: Caller, password: str | None) -> str | None:
     if password is None:
         return None
     async with caller.store.read() as tx:
-        stored = await identity.read_password(tx, caller.user_id)
+        stored = await people.load_password(tx, caller.user_id)
     return stored if await is_password(password, stored) else None
 
 
@@ -93,6 +93,6 @@ async def lock_as_owner(tx: Tx, caller: Caller, known: str | None) -> str | None
 
 async def lock_own_account(tx: Tx, caller: Caller) -> Account:
     """Whoever was signed out while they waited for the lock changes nothing."""
-    account = await identity.lock_account(tx, caller.user_id)
-    await identity.read_linked(tx, caller.user_id, caller.device_id)
+    account = await people.lock_account(tx, caller.user_id)
+    await people.load_linked_at(tx, caller.user_id, caller.device_id)
     return account

@@ -9,11 +9,11 @@ from meetwithoutfear.actions.credentials import given_password, lock_as_owner, l
 from meetwithoutfear.domain.commands import Leave
 from meetwithoutfear.domain.errors import Conflict, Invalid
 from meetwithoutfear.domain.machine import decide
-from meetwithoutfear.store import identity
+from meetwithoutfear.store import people
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.deletion import begin_anew, delete_user, forget_member, lock_sessions_of
-from meetwithoutfear.store.identity import User
-from meetwithoutfear.store.sessions import load_for_work, save
+from meetwithoutfear.store.deletion import begin_anew, delete_user, forget_member
+from meetwithoutfear.store.people import User
+from meetwithoutfear.store.sessions import load_for_work, lock_sessions_of, save
 
 
 async def delete_account(caller: Caller, *, confirmed: bool, password: str | None) -> None:
@@ -38,7 +38,7 @@ async def delete_inherited(caller: Caller, *, confirmed: bool) -> User:
             raise Conflict("There is nothing to decide about in this account.")
         await leave_for_good(tx, caller, sessions)
         fresh = await begin_anew(tx, caller.user_id, caller.device_id, caller.now)
-        return await identity.change_user(tx, fresh, {})
+        return await people.change_user(tx, fresh, {})
 
 
 async def leave_for_good(tx: Tx, caller: Caller, sessions: list[UUID]) -> None:

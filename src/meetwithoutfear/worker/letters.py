@@ -10,9 +10,8 @@ from meetwithoutfear.actions.links import LINK_LIFETIME, LONG_LINK_LIFETIME, mak
 from meetwithoutfear.domain.account import Letter, Purpose
 from meetwithoutfear.domain.text import clean_email
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.identity import find_user
-from meetwithoutfear.store.links import Link
-from meetwithoutfear.store.mails import Mail
+from meetwithoutfear.store.outbox import Mail
+from meetwithoutfear.store.people import Link, find_user
 
 NOT_ASKED = "If you did not ask for it, you need not do anything."
 NOT_YOU = """If this was not you, choose a new password; that signs out every other device:

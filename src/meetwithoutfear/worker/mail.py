@@ -19,10 +19,15 @@ from meetwithoutfear.config import Settings
 from meetwithoutfear.domain.errors import Gone, NotFound, TransientError
 from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.ids import invitation_token
-from meetwithoutfear.store.invitations import load_invitation
 from meetwithoutfear.store.jobs import Job
-from meetwithoutfear.store.mails import Mail, give_back_mail, take_mail
-from meetwithoutfear.store.push import forget_subscription, read_subscription
+from meetwithoutfear.store.outbox import (
+    Mail,
+    forget_subscription,
+    give_back_mail,
+    load_subscription,
+    take_mail,
+)
+from meetwithoutfear.store.people import load_invitation
 from meetwithoutfear.worker.letters import account_letter
 from meetwithoutfear.worker.notify import Told, told
 from meetwithoutfear.worker.push import Outcome, push
@@ -82,7 +87,7 @@ class MailSender:
         return partial(post, str(self.settings.smtp_url), letter) if letter else None
 
     async def _push(self, tx: Tx, mail: Mail, subscription_id: UUID) -> Sending | None:
-        news, to = await told(tx, self.settings, mail), await read_subscription(tx, subscription_id)
+        news, to = await told(tx, self.settings, mail), await load_subscription(tx, subscription_id)
         vapid = self.settings.vapid
         if news is None or to is None or vapid is None:
             return None

@@ -18,12 +18,19 @@ from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.view import partner_view
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.identity import User, change_user
 from meetwithoutfear.store.ids import unsubscribe_token
 from meetwithoutfear.store.jobs import Job, enqueue
-from meetwithoutfear.store.mails import Mail, insert_mail, last_told
-from meetwithoutfear.store.notifications import forget_noted, read_noted, read_preferences, tell_later
-from meetwithoutfear.store.push import list_subscription_ids
+from meetwithoutfear.store.outbox import (
+    Mail,
+    delete_notifications,
+    insert_mail,
+    list_subscription_ids,
+    load_last_told,
+    load_notifications,
+    load_preferences,
+    tell_later,
+)
+from meetwithoutfear.store.people import User, change_user
 from meetwithoutfear.store.rooms import Room
 from meetwithoutfear.store.sessions import load_for_work
 from meetwithoutfear.worker.worker import Clock, Effect
@@ -79,15 +86,15 @@ class Notifier:
             session = await load_for_work(tx, session_id)
         except NotFound:
             return
-        noted = await read_noted(tx, room)
+        noted = await load_notifications(tx, room)
         due = [one.notification for one in noted if is_still_due(session, one.notification, one.noted_at)]
         user = await change_user(tx, session.members[side].user_id, {})
-        preferences = await read_preferences(tx, user.id)
+        preferences = await load_preferences(tx, user.id)
         later = await not_before(tx, user, preferences, session_id, now) if due else None
         if later is not None:
             await tell_later(tx, room, now, later)
             return
-        await forget_noted(tx, room)
+        await delete_notifications(tx, room)
         if due:
             types = list(dict.fromkeys(one.type for one in due))
             await self._send(tx, user.id, preferences, session_id, types)
@@ -110,7 +117,7 @@ class Notifier:
 async def not_before(
     tx: Tx, user: User, preferences: Preferences, session_id: UUID, now: datetime
 ) -> datetime | None:
-    last = await last_told(tx, user.id, session_id)
+    last = await load_last_told(tx, user.id, session_id)
     if last is not None and last + AT_MOST_EVERY > now:
         return last + AT_MOST_EVERY
     return quiet_until(now, ZoneInfo(user.time_zone or "UTC"), preferences.quiet_hours)
@@ -120,7 +127,7 @@ async def told(tx: Tx, settings: Settings, mail: Mail) -> Told | None:
     """Nothing for somebody who has asked for no more of these since, or has been here while the mail server was not."""
     if mail.user is None or mail.session_id is None:
         return None
-    preferences = await read_preferences(tx, mail.user.id)
+    preferences = await load_preferences(tx, mail.user.id)
     if not (preferences.push if mail.subscription_id else preferences.email):
         return None
     session = await load_for_work(tx, mail.session_id)

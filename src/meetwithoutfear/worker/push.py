@@ -14,7 +14,7 @@ from enum import Enum
 from meetwithoutfear.actions.notifications import Endpoint, may_be_reached, parsed_endpoint
 from meetwithoutfear.config import Settings, Vapid
 from meetwithoutfear.domain.errors import Invalid, TransientError
-from meetwithoutfear.store.push import Subscription
+from meetwithoutfear.store.outbox import Subscription
 
 log = logging.getLogger(__name__)
 

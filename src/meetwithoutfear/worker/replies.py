@@ -10,10 +10,9 @@ from meetwithoutfear.domain.commands import EndReply
 from meetwithoutfear.domain.conversation import ReplyState
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.machine import decide
+from meetwithoutfear.store.chat import access_message, give_up_reply, is_being_made
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.jobs import Job, enqueue
-from meetwithoutfear.store.messages import access_message
-from meetwithoutfear.store.replies import give_up_reply, is_being_made
 from meetwithoutfear.store.sessions import access_session, save
 from meetwithoutfear.worker.worker import Clock, Effect
 

@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.engine_calls import forget_calls_before
+from meetwithoutfear.store.findings import forget_calls_before, forget_findings_before
 from meetwithoutfear.store.idempotency import forget_keys_before
-from meetwithoutfear.store.identity import delete_expired
-from meetwithoutfear.store.inbox import forget_before
+from meetwithoutfear.store.inbox import forget_inbox_before
 from meetwithoutfear.store.jobs import Job, forget_done_before
-from meetwithoutfear.store.links import delete_expired_links
-from meetwithoutfear.store.mails import forget_mails_before
-from meetwithoutfear.store.safety import forget_findings_before
+from meetwithoutfear.store.outbox import forget_mails_before
+from meetwithoutfear.store.people import delete_expired_devices, delete_expired_links
 from meetwithoutfear.worker.worker import Clock, Effect, Recurring
 
 KEYS_KEPT = timedelta(hours=24)
@@ -35,10 +33,10 @@ class Tidy:
     async def _forget(self, tx: Tx) -> None:
         now = self.clock()
         await forget_keys_before(tx, now - KEYS_KEPT)
-        await forget_before(tx, now - INBOX_KEPT)
+        await forget_inbox_before(tx, now - INBOX_KEPT)
         await forget_done_before(tx, now - JOBS_KEPT)
         await forget_mails_before(tx, now - JOBS_KEPT)
         await forget_findings_before(tx, now - FINDINGS_KEPT)
         await forget_calls_before(tx, now - CALLS_KEPT)
-        await delete_expired(tx, now)
+        await delete_expired_devices(tx, now)
         await delete_expired_links(tx, now)

@@ -18,8 +18,7 @@ from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.waiting import LAPSE_AFTER, lapses_at
 from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.jobs import Job
-from meetwithoutfear.store.sessions import load_locked, save
-from meetwithoutfear.store.waits import sessions_due
+from meetwithoutfear.store.sessions import load_locked, load_sessions_due, save
 from meetwithoutfear.worker.mail import nothing_more
 from meetwithoutfear.worker.worker import Clock, Effect, Recurring
 
@@ -35,7 +34,7 @@ class WaitKeeper:
     async def __call__(self, _job: Job) -> Effect:
         now = self.clock()
         async with self.store.read() as tx:
-            due = await sessions_due(tx, now, now - LAPSE_AFTER, AT_ONCE)
+            due = await load_sessions_due(tx, now, now - LAPSE_AFTER, AT_ONCE)
         for session_id in due:
             async with self.store.write() as tx:
                 await self._look_after(tx, session_id, now)
