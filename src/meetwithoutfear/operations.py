@@ -23,9 +23,9 @@ from meetwithoutfear.prompts import stage_1_witness, summary
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 from meetwithoutfear.store import jobs
 from meetwithoutfear.store.database import Database
-from meetwithoutfear.store.health import queue_health
-from meetwithoutfear.store.identity import User
+from meetwithoutfear.store.jobs import load_queue_health
 from meetwithoutfear.store.migrate import is_current, migrate
+from meetwithoutfear.store.people import User
 
 TURNS = (Turn(Speaker.MEMBER, "We argued about the garden again, and I felt small afterwards."),)
 CHAT = stage_1_witness.Input(me="Ada", partner="Bo", turns=TURNS, turn=1)
@@ -78,7 +78,7 @@ async def database_finding(settings: Settings) -> Finding:
         if not await is_current(settings.database_url):
             return Finding(f"Database: {kind}; not yet migrated, `mwf serve` or `mwf migrate` does it.")
         async with open_store(settings) as store, store.read() as tx:
-            queue = await queue_health(tx, datetime.now(UTC))
+            queue = await load_queue_health(tx, datetime.now(UTC))
     except TransientError:
         return Finding(f"Database: {kind}; it does not answer.", fine=False, fatal=True)
     dead = f"; {queue.dead} jobs were given up, see `mwf jobs list --dead`" if queue.dead else ""

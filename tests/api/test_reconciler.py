@@ -10,7 +10,7 @@ from fakes import finding
 from looking import rows
 from meetwithoutfear.engines.engine import CallOutcome, EngineError
 from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
-from meetwithoutfear.store.exchange_tables import offers, results
+from meetwithoutfear.store.stage_tables import offers, results
 from meetwithoutfear.store.tables import jobs
 from people import Person
 from serving import Served

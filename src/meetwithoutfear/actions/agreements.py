@@ -35,17 +35,17 @@ from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import NOTE_LIMIT, STRATEGY_LIMIT, clean
 from meetwithoutfear.domain.view import decide_for
-from meetwithoutfear.store.agreements import (
-    read_agreement,
-    read_agreements,
-    write_agreement,
-    write_check_in,
-)
-from meetwithoutfear.store.consents import Crossing, grant_object, mark_seen
 from meetwithoutfear.store.ids import shared_id
-from meetwithoutfear.store.pool import read_pool
+from meetwithoutfear.store.ledger import ConsentKey, grant_object, mark_seen
 from meetwithoutfear.store.sessions import access_session
-from meetwithoutfear.store.together import schedule_follow_up
+from meetwithoutfear.store.together import (
+    load_agreement,
+    load_agreements,
+    load_pool,
+    save_agreement,
+    save_check_in,
+    schedule_follow_up,
+)
 
 STANDING = frozenset({AgreementStatus.AGREED, AgreementStatus.IN_PROGRESS, AgreementStatus.COMPLETED})
 
@@ -63,7 +63,7 @@ class Agreed:
 async def list_agreements(caller: Caller, session_id: UUID) -> tuple[Side, list[Agreement]]:
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
-        return session.side_of(caller.user_id), await read_agreements(tx, session_id)
+        return session.side_of(caller.user_id), await load_agreements(tx, session_id)
 
 
 async def look_at_agreement(caller: Caller, session_id: UUID, agreement_id: UUID) -> Agreed:
@@ -96,14 +96,14 @@ async def propose_agreement(
 
     async def act(doing: Doing) -> dict[str, str]:
         if strategy_id is not None:
-            pool = released(await read_pool(doing.tx, session_id))
+            pool = released(await load_pool(doing.tx, session_id))
             if all(idea.id != strategy_id for idea in pool):
                 raise Invalid.field("strategyId", "This is not in the pool.")
         new = Agreement(
             shared_id(), kind, terms, doing.side, strategy_id=strategy_id, agreed={doing.side: caller.now}
         )
         await doing.does(ProposeAgreement(doing.side, new.id, terms.follow_up is not None))
-        await write_agreement(doing.tx, session_id, None, new, caller.now)
+        await save_agreement(doing.tx, session_id, None, new, caller.now)
         await record(doing, new)
         return {"agreementId": str(new.id)}
 
@@ -124,24 +124,24 @@ async def agreed(
 async def see_agreement(doing: Doing, agreement_id: UUID, *sides: Side) -> None:
     """Whoever answers a wording has seen it. A yes is to words that the other one wrote, so these have been seen, too."""
     for side in sides:
-        crossing = Crossing(doing.session.id, side, ConsentTarget.AGREEMENT, object_id=agreement_id)
+        crossing = ConsentKey(doing.session.id, side, ConsentTarget.AGREEMENT, object_id=agreement_id)
         await mark_seen(doing.tx, crossing, doing.caller.now)
 
 
 async def record(doing: Doing, agreement: Agreement) -> None:
-    crossing = Crossing(doing.session.id, doing.side, ConsentTarget.AGREEMENT)
+    crossing = ConsentKey(doing.session.id, doing.side, ConsentTarget.AGREEMENT)
     words, now = words_of(agreement.terms), doing.caller.now
     await grant_object(doing.tx, doing.caller.user_id, replace(crossing, object_id=agreement.id), words, now)
 
 
 async def confirm_agreement(caller: Caller, session_id: UUID, agreement_id: UUID) -> Agreed:
     async def act(doing: Doing) -> dict[str, str]:
-        known = await read_agreement(doing.tx, session_id, agreement_id)
+        known = await load_agreement(doing.tx, session_id, agreement_id)
         if doing.side not in known.agreed:
             follow_up = known.terms.follow_up is not None
             await doing.does(ConfirmAgreement(doing.side, agreement_id, follow_up))
             new = confirmed(known, doing.side, caller.now)
-            await write_agreement(doing.tx, session_id, known, new, caller.now)
+            await save_agreement(doing.tx, session_id, known, new, caller.now)
             await record(doing, new)
             await see_agreement(doing, agreement_id, *Side)
         return {"agreementId": str(agreement_id)}
@@ -154,7 +154,7 @@ async def modify_agreement(caller: Caller, session_id: UUID, agreement_id: UUID,
     terms = cleaned(terms, caller)
 
     async def act(doing: Doing) -> dict[str, str]:
-        known = await read_agreement(doing.tx, session_id, agreement_id)
+        known = await load_agreement(doing.tx, session_id, agreement_id)
         wanted = Terms(
             terms.description,
             terms.duration or known.terms.duration,
@@ -164,7 +164,7 @@ async def modify_agreement(caller: Caller, session_id: UUID, agreement_id: UUID,
         if (known.proposed_by, known.terms) != (doing.side, wanted):
             await doing.does(ModifyAgreement(doing.side, agreement_id))
             new = modified(known, doing.side, wanted, caller.now)
-            await write_agreement(doing.tx, session_id, known, new, caller.now)
+            await save_agreement(doing.tx, session_id, known, new, caller.now)
             await see_agreement(doing, agreement_id, doing.side.other)
             await record(doing, new)
         return {"agreementId": str(agreement_id)}
@@ -174,7 +174,7 @@ async def modify_agreement(caller: Caller, session_id: UUID, agreement_id: UUID,
 
 async def drop_agreement(caller: Caller, session_id: UUID, agreement_id: UUID) -> Agreed:
     async def act(doing: Doing) -> dict[str, str]:
-        known = await read_agreement(doing.tx, session_id, agreement_id)
+        known = await load_agreement(doing.tx, session_id, agreement_id)
         if known.status is not AgreementStatus.ABANDONED:
             await doing.does(DropAgreement(doing.side, agreement_id))
             if known.proposed_by is not doing.side:
@@ -208,16 +208,16 @@ async def check_in(caller: Caller, session_id: UUID, agreement_id: UUID, word: C
     word = CheckIn(word.done, word.wish, felt, word.shared, caller.now)
 
     async def act(doing: Doing) -> dict[str, str]:
-        known = await read_agreement(doing.tx, session_id, agreement_id)
+        known = await load_agreement(doing.tx, session_id, agreement_id)
         new = checked_in(known, doing.side, word, caller.now)
         settled = new.status is not known.status or new.check != known.check
         await doing.does(CheckInCommand(doing.side, agreement_id, word.shared, settled))
-        await write_check_in(doing.tx, known, doing.side, word)
-        await write_agreement(doing.tx, session_id, known, new, caller.now)
+        await save_check_in(doing.tx, known, doing.side, word)
+        await save_agreement(doing.tx, session_id, known, new, caller.now)
         if new.check != known.check:
             await schedule_follow_up(doing.tx, doing.session, new, caller.now)
         if word.shared:
-            crossing = Crossing(session_id, doing.side, ConsentTarget.CHECK_IN)
+            crossing = ConsentKey(session_id, doing.side, ConsentTarget.CHECK_IN)
             words = f"{word.done.value}\n{felt}" if felt else word.done.value
             await grant_object(
                 doing.tx, caller.user_id, replace(crossing, object_id=agreement_id), words, caller.now

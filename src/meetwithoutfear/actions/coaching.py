@@ -27,9 +27,8 @@ from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.engines.relay import Relay
 from meetwithoutfear.prompts import feedback_coach, refinement_chat
 from meetwithoutfear.prompts.prompt import Speaker, Turn
-from meetwithoutfear.store.left_out import leave_out, read_own_sentences
-from meetwithoutfear.store.offers import keep_open_until
-from meetwithoutfear.store.rooms import Room
+from meetwithoutfear.store.exchange import keep_offer_open
+from meetwithoutfear.store.rooms import Room, leave_out, load_own_sentences
 from meetwithoutfear.store.sessions import access_session
 
 
@@ -67,7 +66,7 @@ async def start_coaching(caller: Caller, session_id: UUID) -> Suggestion:
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id)
         suggestion = await suggestion_in(tx, caller, session)
-        await keep_open_until(tx, suggestion.offer_id, caller.now + STAYS_OPEN)
+        await keep_offer_open(tx, suggestion.offer_id, caller.now + STAYS_OPEN)
     return suggestion
 
 
@@ -85,7 +84,7 @@ async def coach(caller: Caller, engine: Engine, session_id: UUID, said: Sequence
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
         suggestion = await suggestion_in(tx, caller, session)
-        await keep_open_until(tx, suggestion.offer_id, caller.now + STAYS_OPEN)
+        await keep_offer_open(tx, suggestion.offer_id, caller.now + STAYS_OPEN)
         _, screened = await screen_aside(tx, caller, session, heard, known)
     if screened.care is not None:
         return Coaching(None, replace(screened, words=None))
@@ -145,7 +144,7 @@ async def keep_out(caller: Caller, session_id: UUID, told: CoachTurns, shown: st
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
         room = Room(session.id, session.side_of(caller.user_id))
-        own = await read_own_sentences(tx, room)
+        own = await load_own_sentences(tx, room)
         texts = [one.text for one in own]
         meant = {text for part in told.asked for text in sentences_meant(part, texts, shown, told.partner)}
         await leave_out(tx, room, [one for one in own if one.text in meant])

@@ -17,14 +17,20 @@ from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.waiting import is_collecting_done
-from meetwithoutfear.store.agreements import unshare_check_ins
-from meetwithoutfear.store.consents import ConsentRecord, access_consent, access_consents, revoke
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.needs import read_ground, read_needs, remove_ground, write_needs
-from meetwithoutfear.store.pool import read_pool, write_idea
-from meetwithoutfear.store.results import withdraw_feedback
+from meetwithoutfear.store.exchange import withdraw_feedback
+from meetwithoutfear.store.ledger import ConsentRecord, access_consent, access_consents, revoke
 from meetwithoutfear.store.rooms import Room
 from meetwithoutfear.store.sessions import access_session, lock_session, save
+from meetwithoutfear.store.together import (
+    load_ground,
+    load_needs,
+    load_pool,
+    remove_ground,
+    save_idea,
+    save_needs,
+    unshare_check_ins,
+)
 
 
 async def list_consents(caller: Caller, before: UUID | None, limit: int) -> list[ConsentRecord]:
@@ -89,21 +95,21 @@ async def withdraw_need(tx: Tx, caller: Caller, session: Session, need_id: UUID)
     """Before the other one has seen it, it comes back to its writer's list."""
     side = session.side_of(caller.user_id)
     room, revealed = Room(session.id, side), Gate.NEEDS_REVEALED in session.members[side].passed
-    before = await read_needs(tx, room)
+    before = await load_needs(tx, room)
     after = tuple(
         (replace(need, withdrawn=True) if revealed else replace(need, shared_at=None))
         if need.id == need_id
         else need
         for need in before
     )
-    await write_needs(tx, room, before, after)
+    await save_needs(tx, room, before, after)
     if session.status is SessionStatus.ACTIVE:
         left = any(need.is_shared for need in after)
         await save(tx, session, decide_together(session, WithdrawNeed(side, left)), caller.now)
 
 
 async def withdraw_ground(tx: Tx, caller: Caller, session: Session, item_id: UUID) -> None:
-    side, ground = session.side_of(caller.user_id), await read_ground(tx, session.id)
+    side, ground = session.side_of(caller.user_id), await load_ground(tx, session.id)
     mine = next((item for item in ground if item.id == item_id), None)
     if mine is None or mine.is_common or session.phase is not None:
         return
@@ -115,13 +121,13 @@ async def withdraw_ground(tx: Tx, caller: Caller, session: Session, item_id: UUI
 
 async def withdraw_idea(tx: Tx, caller: Caller, session: Session, idea_id: UUID) -> None:
     """Before the pool is released nothing has crossed: the readiness is taken back with the consent."""
-    idea = next((each for each in await read_pool(tx, session.id) if each.id == idea_id), None)
+    idea = next((each for each in await load_pool(tx, session.id) if each.id == idea_id), None)
     side = session.side_of(caller.user_id)
     if idea is None:
         return
     if idea.round is not None:
         # What is being ranked stays until it has been: an idea that vanished would tell whose it was.
-        await write_idea(tx, replace(idea, withdrawn=session.phase is not Phase.RANKING))
+        await save_idea(tx, idea, replace(idea, withdrawn=session.phase is not Phase.RANKING))
     elif is_collecting_done(session, side):
         await save(tx, session, decide_together(session, Reopen(side)), caller.now)
 

@@ -19,12 +19,21 @@ from meetwithoutfear.domain.notices import Line, Role
 from meetwithoutfear.domain.session import Chat, Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import MESSAGE_LIMIT, clean
+from meetwithoutfear.store.chat import (
+    Message,
+    NewMessage,
+    access_message,
+    access_messages,
+    access_reply,
+    ask_to_stop,
+    give_up_reply,
+    is_being_made,
+    take_reply,
+)
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.ids import private_id
 from meetwithoutfear.store.jobs import enqueue
-from meetwithoutfear.store.messages import Message, Placed, access_message, access_messages, access_reply
-from meetwithoutfear.store.replies import ask_to_stop, give_up_reply, is_being_made, take_reply
 from meetwithoutfear.store.rooms import Room, add_emotion
 from meetwithoutfear.store.sessions import access_session, save
 
@@ -119,12 +128,12 @@ def own_line(session: Session, side: Side, chat: Chat, content: str, screened: S
 async def write_message(tx: Tx, caller: Caller, session: Session, own: Line, screened: Screened) -> UUID:
     message_id = private_id()
     events = decide(session, Speak(own.to, own.chat, message_id, own.awaits_reply))
-    said = [Placed(message_id, own)]
+    said = [NewMessage(message_id, own)]
     if screened.care is not None:
         care = Line(
             own.to, screened.care, own.stage, chat=own.chat, reply_to=message_id, flagged=True, in_care=True
         )
-        said.append(Placed(private_id(), care))
+        said.append(NewMessage(private_id(), care))
     after = await save(tx, session, [*events, *screened.events], caller.now, said=said)
     if own.chat is Chat.MAIN and is_time_to_summarise(after, own.to):
         payload = {"sessionId": str(session.id), "userId": str(caller.user_id)}

@@ -15,12 +15,12 @@ from meetwithoutfear.domain.commands import Leave
 from meetwithoutfear.domain.errors import Conflict, Invalid, LinkNeeded, NoMail, WrongPassword
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.text import clean_email
-from meetwithoutfear.store import identity
+from meetwithoutfear.store import people
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.deletion import begin_anew, delete_user, forget_member, lock_sessions_of
+from meetwithoutfear.store.deletion import begin_anew, delete_user, forget_member
 from meetwithoutfear.store.idempotency import Ids, only_once
-from meetwithoutfear.store.identity import Account, User
-from meetwithoutfear.store.sessions import load_for_work, save
+from meetwithoutfear.store.people import Account, User
+from meetwithoutfear.store.sessions import load_for_work, lock_sessions_of, save
 
 FRESH = timedelta(minutes=30)
 
@@ -30,7 +30,7 @@ async def change_password(caller: Caller, current: str | None, password: str) ->
 
     async def change() -> Ids:
         if await lock_as_owner(tx, caller, known) is None:
-            linked_at = await identity.read_linked(tx, caller.user_id, caller.device_id)
+            linked_at = await people.load_linked_at(tx, caller.user_id, caller.device_id)
             if linked_at is None or caller.now - linked_at > FRESH:
                 raise LinkNeeded
         await open_only_by(tx, caller.user_id, hashed, but=caller.device_id)
@@ -39,7 +39,7 @@ async def change_password(caller: Caller, current: str | None, password: str) ->
 
     async with caller.store.write() as tx:
         await only_once(tx, caller.user_id, caller.once, caller.now, change)
-        return await identity.change_user(tx, caller.user_id, {})
+        return await people.change_user(tx, caller.user_id, {})
 
 
 async def request_new_email(caller: Caller, email: str, password: str | None) -> None:
@@ -76,8 +76,8 @@ async def request_proof(caller: Caller) -> None:
 
 async def keep_inherited(caller: Caller) -> User:
     async with caller.store.write() as tx:
-        await identity.keep_inherited(tx, caller.user_id)
-        return await identity.change_user(tx, caller.user_id, {})
+        await people.clear_inherited(tx, caller.user_id)
+        return await people.change_user(tx, caller.user_id, {})
 
 
 async def delete_account(caller: Caller, *, confirmed: bool, password: str | None) -> None:
@@ -103,7 +103,7 @@ async def delete_inherited(caller: Caller, *, confirmed: bool) -> User:
             raise Conflict("There is nothing to decide about in this account.")
         await leave_for_good(tx, caller, sessions)
         fresh = await begin_anew(tx, caller.user_id, caller.device_id, caller.now)
-        return await identity.change_user(tx, fresh, {})
+        return await people.change_user(tx, fresh, {})
 
 
 async def leave_for_good(tx: Tx, caller: Caller, sessions: list[UUID]) -> None:
@@ -119,7 +119,7 @@ async def given_password(caller: Caller, password: str | None) -> str | None:
     if password is None:
         return None
     async with caller.store.read() as tx:
-        stored = await identity.read_password(tx, caller.user_id)
+        stored = await people.load_password(tx, caller.user_id)
     return stored if await is_password(password, stored) else None
 
 
@@ -133,6 +133,6 @@ async def lock_as_owner(tx: Tx, caller: Caller, known: str | None) -> str | None
 
 async def lock_own_account(tx: Tx, caller: Caller) -> Account:
     """Whoever was signed out while they waited for the lock changes nothing."""
-    account = await identity.lock_account(tx, caller.user_id)
-    await identity.read_linked(tx, caller.user_id, caller.device_id)
+    account = await people.lock_account(tx, caller.user_id)
+    await people.load_linked_at(tx, caller.user_id, caller.device_id)
     return account

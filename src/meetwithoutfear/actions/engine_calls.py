@@ -13,7 +13,7 @@ from datetime import datetime
 from meetwithoutfear.domain.errors import TransientError
 from meetwithoutfear.engines.engine import EngineCall
 from meetwithoutfear.store.database import Database
-from meetwithoutfear.store.engine_calls import note_call
+from meetwithoutfear.store.findings import note_call
 
 log = logging.getLogger(__name__)
 

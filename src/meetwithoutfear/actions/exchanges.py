@@ -17,9 +17,9 @@ from meetwithoutfear.domain.notices import Role
 from meetwithoutfear.domain.session import Chat, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.view import decide_exchange_for
-from meetwithoutfear.store.consents import Crossing, mark_first_seen
+from meetwithoutfear.store.chat import access_crossing_lines
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.messages import access_crossed
+from meetwithoutfear.store.ledger import ConsentKey, mark_first_seen
 from meetwithoutfear.store.sessions import access_session, save
 
 Wish = Callable[[Side, Session], Command]
@@ -63,10 +63,10 @@ async def see_messages(caller: Caller, session_id: UUID, up_to: int) -> None:
         side = session.side_of(caller.user_id)
         if up_to > session.members[side].last_seq[Chat.MAIN]:
             raise Invalid.field("seq", "There is no such message yet.")
-        crossed = await access_crossed(tx, caller.user_id, session_id, up_to)
+        crossed = await access_crossing_lines(tx, caller.user_id, session_id, up_to)
         await see(tx, caller, session, shown_by(side, (line.cause for line in crossed)))
         feedback = sum(line.role is Role.VALIDATION_FEEDBACK for line in crossed)
-        theirs = Crossing(session_id, side.other, ConsentTarget.VALIDATION_FEEDBACK)
+        theirs = ConsentKey(session_id, side.other, ConsentTarget.VALIDATION_FEEDBACK)
         await mark_first_seen(tx, theirs, feedback, caller.now)
 
 

@@ -16,17 +16,21 @@ from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.timeline import Moment, timeline
 from meetwithoutfear.domain.view import SessionView
-from meetwithoutfear.store.agreements import read_agreements
-from meetwithoutfear.store.consents import ConsentRecord, access_consents
+from meetwithoutfear.store.chat import Message
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.identity import Device, access_devices
-from meetwithoutfear.store.messages import Message
-from meetwithoutfear.store.needs import read_ground, read_needs, read_shared_needs
-from meetwithoutfear.store.notifications import read_preferences
-from meetwithoutfear.store.own_records import OwnRecord, read_chats, read_journals, read_records
-from meetwithoutfear.store.pool import read_pool
+from meetwithoutfear.store.export import OwnRecord, load_chats, load_journals, load_records
+from meetwithoutfear.store.ledger import ConsentRecord, access_consents
+from meetwithoutfear.store.outbox import load_preferences
+from meetwithoutfear.store.people import Device, access_devices
 from meetwithoutfear.store.rooms import Room
 from meetwithoutfear.store.sessions import access_sessions
+from meetwithoutfear.store.together import (
+    load_agreements,
+    load_ground,
+    load_needs,
+    load_pool,
+    load_shared_needs,
+)
 
 ALL = 1_000_000
 
@@ -66,10 +70,10 @@ async def gather(caller: Caller) -> PersonRecord:
     async with caller.store.read() as tx:
         current = await access_sessions(tx, me, after=None, limit=ALL, archived=False)
         sessions = [*current, *await access_sessions(tx, me, after=None, limit=ALL, archived=True)]
-        chats, journals = await read_chats(tx, me), await read_journals(tx, me)
-        records = await read_records(tx, me, [session.id for session in sessions])
+        chats, journals = await load_chats(tx, me), await load_journals(tx, me)
+        records = await load_records(tx, me, [session.id for session in sessions])
         devices = await access_devices(tx, me, caller.now)
-        preferences = await read_preferences(tx, me)
+        preferences = await load_preferences(tx, me)
         consents = await access_consents(tx, me, before=None, limit=ALL)
         together = {
             each.id: await read_together(tx, each, Room(each.id, each.side_of(me))) for each in sessions
@@ -91,15 +95,15 @@ async def read_together(tx: Tx, session: Session, room: Room) -> Together | None
     if Gate.EXCHANGE_COMPLETED not in session.members[room.side].passed:
         return None
     revealed = Gate.NEEDS_REVEALED in session.members[room.side].passed
-    shared = await read_shared_needs(tx, session.id) if revealed else dict.fromkeys(Side, ())
-    pool = await read_pool(tx, session.id, session.round)
+    shared = await load_shared_needs(tx, session.id) if revealed else dict.fromkeys(Side, ())
+    pool = await load_pool(tx, session.id, session.round)
     ranked = sorted((idea for idea in pool if room.side in idea.places), key=lambda i: i.places[room.side])
     return Together(
         side=room.side,
-        needs=await read_needs(tx, room),
+        needs=await load_needs(tx, room),
         shared=shared,
-        ground=await read_ground(tx, session.id) if revealed else (),
+        ground=await load_ground(tx, session.id) if revealed else (),
         ideas=visible_to(pool, room.side),
         ranking=[idea.description for idea in ranked],
-        agreements=await read_agreements(tx, session.id),
+        agreements=await load_agreements(tx, session.id),
     )

@@ -21,9 +21,9 @@ from meetwithoutfear.store.rooms import (
     Room,
     access_emotion,
     add_emotion,
-    own_sentences,
-    read_emotions,
-    write_confirmed_feelings,
+    load_emotions,
+    load_own_words,
+    save_confirmed_feelings,
 )
 from meetwithoutfear.store.sessions import access_session, save
 
@@ -64,7 +64,7 @@ async def tell_intensity(caller: Caller, session_id: UUID, intensity: int, conte
 async def list_intensities(caller: Caller, session_id: UUID) -> list[Emotion]:
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
-        return await read_emotions(tx, Room(session_id, session.side_of(caller.user_id)), EMOTIONS_SHOWN)
+        return await load_emotions(tx, Room(session_id, session.side_of(caller.user_id)), EMOTIONS_SHOWN)
 
 
 async def suggested_feelings(caller: Caller, session_id: UUID) -> tuple[str, ...]:
@@ -72,7 +72,7 @@ async def suggested_feelings(caller: Caller, session_id: UUID) -> tuple[str, ...
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
         room = Room(session_id, session.side_of(caller.user_id))
-        said = await own_sentences(tx, room, Stage.WITNESS)
+        said = await load_own_words(tx, room, Stage.WITNESS)
     return await caller.listener.suggested_feelings(said)
 
 
@@ -95,7 +95,7 @@ async def feel_heard(
             if events := decide_for(side, session, FeelHeard(side)):
                 screened = await screen(tx, caller, session, heard)
                 flagged, room = screened.is_flagged, Room(session_id, side)
-                await write_confirmed_feelings(tx, room, feelings, words, flagged=flagged)
+                await save_confirmed_feelings(tx, room, feelings, words, flagged=flagged)
                 session = await answer_with_care(tx, caller, session, screened)
                 session = await save(tx, session, events, caller.now)
             return {}

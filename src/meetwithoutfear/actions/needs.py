@@ -38,20 +38,19 @@ from meetwithoutfear.domain.text import DESCRIPTION_LIMIT, NEED_LIMIT, clean, cl
 from meetwithoutfear.domain.view import decide_for
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.prompts import needs as needs_prompt
-from meetwithoutfear.store.consents import Crossing, grant_object, mark_seen
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.ids import shared_id
-from meetwithoutfear.store.needs import (
-    add_ground,
-    own_words_for_needs,
-    read_ground,
-    read_needs,
-    read_shared_needs,
-    write_needs,
-    write_word,
-)
-from meetwithoutfear.store.rooms import Room
+from meetwithoutfear.store.ledger import ConsentKey, grant_object, mark_seen
+from meetwithoutfear.store.rooms import Room, load_words_for_needs
 from meetwithoutfear.store.sessions import access_session
+from meetwithoutfear.store.together import (
+    add_ground,
+    load_ground,
+    load_needs,
+    load_shared_needs,
+    save_ground,
+    save_needs,
+)
 
 
 @dataclass(frozen=True)
@@ -77,7 +76,7 @@ class Standing:
 async def look_at_needs(caller: Caller, session_id: UUID) -> Needs:
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
-        return await read_needs(tx, Room(session_id, session.side_of(caller.user_id)))
+        return await load_needs(tx, Room(session_id, session.side_of(caller.user_id)))
 
 
 async def extract_needs(caller: Caller, engine: Engine, session_id: UUID) -> Reviewed:
@@ -87,7 +86,7 @@ async def extract_needs(caller: Caller, engine: Engine, session_id: UUID) -> Rev
         side = session.side_of(caller.user_id)
         decide_for(side, session, ReviewNeeds(side, confirmed=False))
         room = Room(session_id, side)
-        known, words = await read_needs(tx, room), await own_words_for_needs(tx, room)
+        known, words = await load_needs(tx, room), await load_words_for_needs(tx, room)
     if not words:
         raise InvalidTransition("There are no words of yours yet in which needs could be heard.")
     kept = tuple(need.need for need in known if need.confirmed or need.source is Source.MEMBER)
@@ -193,12 +192,12 @@ async def review(
 
     async def act(doing: Doing) -> dict[str, str] | None:
         nonlocal found
-        before = await read_needs(doing.tx, doing.room)
+        before = await load_needs(doing.tx, doing.room)
         found = change(before)
         if len(found) > MOST_NEEDS:
             raise Conflict(f"At most {MOST_NEEDS} needs.")
         await doing.does(ReviewNeeds(doing.side, confirmed=any(need.confirmed for need in found)))
-        await write_needs(doing.tx, doing.room, before, found)
+        await save_needs(doing.tx, doing.room, before, found)
         return {"needId": str(made)} if made else None
 
     def may(side: Side, session: Session) -> object:
@@ -215,7 +214,7 @@ async def share_needs(caller: Caller, session_id: UUID, ids: Iterable[UUID]) -> 
     words = "\n".join(told(need) for need in before if need.id in wanted)
 
     async def act(doing: Doing) -> None:
-        needs = await read_needs(doing.tx, doing.room)
+        needs = await load_needs(doing.tx, doing.room)
         sharing = chosen(needs, wanted)
         if Gate.NEEDS_SHARED in doing.session.members[doing.side].passed and all(
             need.is_shared for need in sharing
@@ -225,8 +224,8 @@ async def share_needs(caller: Caller, session_id: UUID, ids: Iterable[UUID]) -> 
             raise Conflict("Your needs have changed meanwhile. Look at them once more.")
         await doing.does(ShareNeeds(doing.side))
         shared = {need.id: replace(need, shared_at=caller.now, withdrawn=False) for need in sharing}
-        await write_needs(doing.tx, doing.room, needs, tuple(shared.get(need.id, need) for need in needs))
-        crossing = Crossing(session_id, doing.side, ConsentTarget.NEED)
+        await save_needs(doing.tx, doing.room, needs, tuple(shared.get(need.id, need) for need in needs))
+        crossing = ConsentKey(session_id, doing.side, ConsentTarget.NEED)
         for need in sharing:
             await grant_object(
                 doing.tx, caller.user_id, replace(crossing, object_id=need.id), told(need), caller.now
@@ -247,7 +246,7 @@ async def compare_needs(caller: Caller, session_id: UUID) -> tuple[Side, Mapping
         side = session.side_of(caller.user_id)
         if Gate.NEEDS_REVEALED not in session.members[side].passed:
             raise InvalidTransition("First both of you share what you need.")
-        return side, await read_shared_needs(tx, session_id)
+        return side, await load_shared_needs(tx, session_id)
 
 
 async def see_comparison(caller: Caller, session_id: UUID) -> None:
@@ -258,7 +257,7 @@ async def see_comparison(caller: Caller, session_id: UUID) -> None:
 
 
 async def see_needs(tx: Tx, session_id: UUID, side: Side, now: datetime) -> None:
-    await mark_seen(tx, Crossing(session_id, side.other, ConsentTarget.NEED), now)
+    await mark_seen(tx, ConsentKey(session_id, side.other, ConsentTarget.NEED), now)
 
 
 async def look_at_ground(caller: Caller, session_id: UUID) -> Standing:
@@ -266,7 +265,7 @@ async def look_at_ground(caller: Caller, session_id: UUID) -> Standing:
         session = await access_session(tx, caller.user_id, session_id)
         side = session.side_of(caller.user_id)
         revealed = Gate.NEEDS_REVEALED in session.members[side].passed
-        ground = await read_ground(tx, session_id) if revealed else ()
+        ground = await load_ground(tx, session_id) if revealed else ()
     return Standing(side, ground, session)
 
 
@@ -275,15 +274,14 @@ async def confirm_ground(caller: Caller, session_id: UUID, said: Mapping[UUID, b
 
     async def act(doing: Doing) -> None:
         nonlocal ground
-        before = ground = await read_ground(doing.tx, session_id)
+        before = ground = await load_ground(doing.tx, session_id)
         for item_id, confirmed in said.items():
             ground = with_word(ground, doing.side, item_id, caller.now, confirmed=confirmed)
         if [item.confirmed.keys() for item in ground] == [item.confirmed.keys() for item in before]:
             return
         confirmed = has_confirmed(ground, doing.side)
         if await doing.does(ConfirmGround(doing.side, confirmed, common=is_found(ground))):
-            for item_id, word in said.items():
-                await write_word(doing.tx, item_id, doing.side, caller.now if word else None)
+            await save_ground(doing.tx, before, ground)
             await see_ground(doing, [item_id for item_id, word in said.items() if word])
 
     acted = await perform(caller, session_id, act)
@@ -292,7 +290,7 @@ async def confirm_ground(caller: Caller, session_id: UUID, said: Mapping[UUID, b
 
 async def see_ground(doing: Doing, stood_by: Sequence[UUID]) -> None:
     """Whoever stands by something has seen it, and the needs it is made of. A no leaves no trace."""
-    theirs = Crossing(doing.session.id, doing.side.other, ConsentTarget.COMMON_GROUND)
+    theirs = ConsentKey(doing.session.id, doing.side.other, ConsentTarget.COMMON_GROUND)
     for item_id in stood_by:
         await mark_seen(doing.tx, replace(theirs, object_id=item_id), doing.caller.now)
     if stood_by:
@@ -312,7 +310,7 @@ async def propose_ground(
     need, description = clean_line("need", said, NEED_LIMIT), description_of(wording.description or "")
 
     async def act(doing: Doing) -> dict[str, str]:
-        if len(await read_ground(doing.tx, session_id)) >= MOST_GROUND:
+        if len(await load_ground(doing.tx, session_id)) >= MOST_GROUND:
             raise Conflict(f"At most {MOST_GROUND} of these.")
         await doing.does(ProposeGround(doing.side))
         item = CommonGround(
@@ -320,7 +318,7 @@ async def propose_ground(
         )
         await add_ground(doing.tx, session_id, [item])
         await see_needs(doing.tx, session_id, doing.side, caller.now)
-        crossing = Crossing(session_id, doing.side, ConsentTarget.COMMON_GROUND)
+        crossing = ConsentKey(session_id, doing.side, ConsentTarget.COMMON_GROUND)
         words = f"{need}: {description}" if description else need
         await grant_object(doing.tx, caller.user_id, replace(crossing, object_id=item.id), words, caller.now)
         return {"itemId": str(item.id)}

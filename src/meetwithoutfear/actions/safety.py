@@ -31,11 +31,11 @@ from meetwithoutfear.domain.safety.care import (
 )
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
+from meetwithoutfear.store.chat import NewMessage
 from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.findings import note_finding, was_noted
 from meetwithoutfear.store.idempotency import is_known
 from meetwithoutfear.store.ids import private_id
-from meetwithoutfear.store.messages import Placed
-from meetwithoutfear.store.safety import note_finding, was_noted
 from meetwithoutfear.store.sessions import access_session, save
 
 May = Callable[[Side, Session], object]
@@ -182,7 +182,7 @@ async def answer_with_care(tx: Tx, caller: Caller, session: Session, screened: S
         return session
     side = session.side_of(caller.user_id)
     line = Line(side, screened.care, session.tag_of(side), flagged=True, in_care=True)
-    return await save(tx, session, screened.events, caller.now, said=[Placed(private_id(), line)])
+    return await save(tx, session, screened.events, caller.now, said=[NewMessage(private_id(), line)])
 
 
 def would_hold(session: Session, side: Side, heard: Heard) -> bool:

@@ -39,8 +39,7 @@ from meetwithoutfear.store import sessions
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.ids import shared_id
-from meetwithoutfear.store.journal import read_journal
-from meetwithoutfear.store.sessions import Page, access_session, save
+from meetwithoutfear.store.sessions import Page, access_session, load_journal, save
 
 
 @dataclass(frozen=True)
@@ -86,7 +85,7 @@ async def look_at_session(caller: Caller, session_id: UUID) -> SessionView:
 async def look_back(caller: Caller, session_id: UUID) -> list[Moment]:
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
-        return timeline(await read_journal(tx, session_id), session.side_of(caller.user_id))
+        return timeline(await load_journal(tx, session_id), session.side_of(caller.user_id))
 
 
 async def list_sessions(

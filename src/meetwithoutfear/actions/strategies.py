@@ -44,18 +44,18 @@ from meetwithoutfear.domain.text import (
 from meetwithoutfear.domain.view import decide_for
 from meetwithoutfear.engines.engine import Engine, EngineError
 from meetwithoutfear.prompts import strategy_refinement
-from meetwithoutfear.store.consents import Crossing, grant_object, mark_seen
 from meetwithoutfear.store.ids import shared_id
-from meetwithoutfear.store.needs import read_ground
-from meetwithoutfear.store.pool import (
+from meetwithoutfear.store.ledger import ConsentKey, grant_object, mark_seen
+from meetwithoutfear.store.sessions import access_session
+from meetwithoutfear.store.together import (
     add_ideas,
-    read_pool,
+    load_ground,
+    load_pool,
     remove_idea,
     remove_spare,
-    write_idea,
-    write_ranking,
+    save_idea,
+    save_ranking,
 )
-from meetwithoutfear.store.sessions import access_session
 
 MOST_SUGGESTIONS = 5
 
@@ -105,7 +105,7 @@ async def look_at_pool(caller: Caller, session_id: UUID) -> Seen:
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
         refuse_before_the_stage(session)
-        pool = await read_pool(tx, session_id)
+        pool = await load_pool(tx, session_id)
     side = session.side_of(caller.user_id)
     return Seen(visible_to(pool, side), session, side)
 
@@ -128,7 +128,7 @@ async def propose(caller: Caller, engine: Engine, session_id: UUID, idea: Idea) 
     idea = idea.cleaned()
 
     async def act(doing: Doing) -> dict[str, str]:
-        mine = hidden_of(await read_pool(doing.tx, session_id), doing.side)
+        mine = hidden_of(await load_pool(doing.tx, session_id), doing.side)
         if len(mine) >= MOST_IDEAS:
             raise Conflict(f"At most {MOST_IDEAS} ideas at a time.")
         await doing.does(ChangeIdeas(doing.side))
@@ -181,14 +181,14 @@ async def refined(
 
 async def common_ground_of(caller: Caller, session_id: UUID) -> Ground:
     async with caller.store.read() as tx:
-        return tuple(item for item in await read_ground(tx, session_id) if item.is_common)
+        return tuple(item for item in await load_ground(tx, session_id) if item.is_common)
 
 
 async def reword(caller: Caller, session_id: UUID, strategy_id: UUID, idea: Idea) -> Proposed:
     idea = idea.cleaned()
 
     async def act(doing: Doing) -> dict[str, str]:
-        known = own_idea(await read_pool(doing.tx, session_id), doing.side, strategy_id)
+        known = own_idea(await load_pool(doing.tx, session_id), doing.side, strategy_id)
         await doing.does(ChangeIdeas(doing.side))
         changed = replace(
             known,
@@ -198,7 +198,7 @@ async def reword(caller: Caller, session_id: UUID, strategy_id: UUID, idea: Idea
             measure=idea.measure,
             origin=Origin.MEMBER,
         )
-        await write_idea(doing.tx, changed)
+        await save_idea(doing.tx, known, changed)
         return {"strategyId": str(strategy_id)}
 
     acted = await perform(caller, session_id, act, private=idea.words)
@@ -209,7 +209,7 @@ async def reword(caller: Caller, session_id: UUID, strategy_id: UUID, idea: Idea
 
 async def remove(caller: Caller, session_id: UUID, strategy_id: UUID) -> None:
     async def act(doing: Doing) -> None:
-        known = own_idea(await read_pool(doing.tx, session_id), doing.side, strategy_id)
+        known = own_idea(await load_pool(doing.tx, session_id), doing.side, strategy_id)
         await doing.does(ChangeIdeas(doing.side))
         await remove_idea(doing.tx, known)
 
@@ -221,7 +221,7 @@ async def suggest(caller: Caller, session_id: UUID, count: int, focus: Sequence[
     found = await from_library(caller, session_id, count, focus)
 
     async def act(doing: Doing) -> dict[str, str]:
-        mine = hidden_of(await read_pool(doing.tx, session_id), doing.side)
+        mine = hidden_of(await load_pool(doing.tx, session_id), doing.side)
         if len(mine) + len(found) > MOST_IDEAS:
             raise Conflict(f"At most {MOST_IDEAS} ideas at a time.")
         await doing.does(ChangeIdeas(doing.side))
@@ -242,10 +242,10 @@ async def from_library(
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
         refuse_before_the_stage(session)
-        ground = [item for item in await read_ground(tx, session_id) if item.is_common]
+        ground = [item for item in await load_ground(tx, session_id) if item.is_common]
         # What the other one keeps hidden leaves no gap in what is suggested here.
         side = session.side_of(caller.user_id)
-        seen = visible_to(await read_pool(tx, session_id), side)
+        seen = visible_to(await load_pool(tx, session_id), side)
     known = [idea.experiment for idea in seen if idea.experiment]
     wanted = [Wanted(item.need, item.category, item.description) for item in ground]
     wanted += [Wanted(need, None, "") for need in focus]
@@ -273,11 +273,11 @@ async def be_ready(caller: Caller, session_id: UUID) -> Acted:
     spare = await from_library(caller, session_id, 3 * MOST_IDEAS, for_the_pool=True)
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
-        mine = hidden_of(await read_pool(tx, session_id), session.side_of(caller.user_id))
+        mine = hidden_of(await load_pool(tx, session_id), session.side_of(caller.user_id))
     words = "\n".join(idea.description for idea in mine if idea.origin is Origin.MEMBER)
 
     async def act(doing: Doing) -> None:
-        pool = await read_pool(doing.tx, session_id)
+        pool = await load_pool(doing.tx, session_id)
         if not decide_for(doing.side, doing.session, BeReady(doing.side)):
             return
         if Gate.STRATEGIES_SUBMITTED in doing.session.members[doing.side.other].passed:
@@ -293,7 +293,7 @@ async def be_ready(caller: Caller, session_id: UUID) -> Acted:
 
 
 async def consent_to(doing: Doing, pool: Pool) -> None:
-    crossing = Crossing(doing.session.id, doing.side, ConsentTarget.STRATEGY_PROPOSAL)
+    crossing = ConsentKey(doing.session.id, doing.side, ConsentTarget.STRATEGY_PROPOSAL)
     for idea in hidden_of(pool, doing.side):
         if idea.origin is Origin.MEMBER:
             await grant_object(
@@ -317,16 +317,16 @@ async def rank(caller: Caller, session_id: UUID, ranked_ids: Sequence[UUID]) -> 
         number, side = doing.session.round, doing.side
         # Who may rank at all is told before what is wrong with a ranking.
         decide_for(side, doing.session, Rank(side, meets=None))
-        pool = await read_pool(doing.tx, session_id, number)
+        pool = await load_pool(doing.tx, session_id, number)
         ranked = checked_ranking(pool, ranked_ids)
         places = {idea_id: place for place, idea_id in enumerate(ranked, 1)}
         own = tuple(replace(idea, places=with_place(idea, side, places)) for idea in pool)
         both = Gate.RANKINGS_SUBMITTED in doing.session.members[side.other].passed
         await doing.does(Rank(side, meets=bool(overlap_of(own)) if both else None))
-        await write_ranking(doing.tx, session_id, side, number, ranked)
+        await save_ranking(doing.tx, session_id, side, number, ranked)
         # Whoever ranks has seen all of them: a receipt for the ranked ones alone would tell which those are.
         await mark_seen(
-            doing.tx, Crossing(session_id, side.other, ConsentTarget.STRATEGY_PROPOSAL), caller.now
+            doing.tx, ConsentKey(session_id, side.other, ConsentTarget.STRATEGY_PROPOSAL), caller.now
         )
 
     return await perform(caller, session_id, act)
@@ -344,7 +344,7 @@ async def look_at_overlap(caller: Caller, session_id: UUID) -> Seen:
         side = session.side_of(caller.user_id)
         if Gate.OVERLAP_IDENTIFIED not in session.members[side].passed:
             raise InvalidTransition("First both of you rank the ideas.")
-        pool = released(await read_pool(tx, session_id, last_ranked_round(session)))
+        pool = released(await load_pool(tx, session_id, last_ranked_round(session)))
     shared = overlap_of(pool)
     return Seen(tuple(idea for idea in visible_to(pool, side) if idea.id in shared), session, side)
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from meetwithoutfear.api.models import Envelope, Wire
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.engines.engine import EngineName
-from meetwithoutfear.store.health import queue_health
+from meetwithoutfear.store.jobs import load_queue_health
 
 router = APIRouter(tags=["operations"])
 LIVE = ("/healthz", "/api/v1/health/live")
@@ -42,7 +42,7 @@ async def ready(request: Request) -> Envelope[Ready]:
     """503 while the database does not answer."""
     store = request.app.state.store
     async with store.read() as tx:
-        queue = await queue_health(tx, request.app.state.clock())
+        queue = await load_queue_health(tx, request.app.state.clock())
     jobs = Queue(waiting=queue.waiting, dead=queue.dead, oldest_seconds=queue.oldest.total_seconds())
     database: Literal["sqlite", "postgresql"] = "sqlite" if store.on_sqlite else "postgresql"
     engine = request.app.state.settings.engine.name

@@ -25,8 +25,8 @@ from meetwithoutfear.api.limits import PER_ACCOUNT, PER_ADDRESS
 from meetwithoutfear.api.models import Envelope, Id, ListOf, Time, Wire, YesOrNo
 from meetwithoutfear.api.responses import NO_CONTENT, refusals
 from meetwithoutfear.domain.text import EMAIL_LIMIT, NAME_LIMIT, clean_email, clean_line
-from meetwithoutfear.store.identity import Device as StoredDevice
-from meetwithoutfear.store.identity import User as StoredUser
+from meetwithoutfear.store.people import Device as StoredDevice
+from meetwithoutfear.store.people import User as StoredUser
 
 Email = Annotated[str, Field(min_length=3, max_length=EMAIL_LIMIT, examples=["alice@example.org"])]
 Password = Annotated[str, Field(min_length=SHORTEST, max_length=LONGEST, examples=["a long walk home"])]

@@ -7,9 +7,9 @@ from meetwithoutfear.actions.letters import MAIL_JOB
 from meetwithoutfear.config import Settings
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.store.database import Database
-from meetwithoutfear.store.exchanges import ANALYZE_JOB, GUIDANCE_JOB
+from meetwithoutfear.store.exchange import ANALYZE_JOB, GUIDANCE_JOB
 from meetwithoutfear.store.jobs import dead_letter
-from meetwithoutfear.store.notifications import NOTIFY_JOB
+from meetwithoutfear.store.outbox import NOTIFY_JOB
 from meetwithoutfear.store.together import COMMON_GROUND_JOB, FOLLOW_UP_JOB
 from meetwithoutfear.worker.conversation import ReplyWatchdog, Summariser
 from meetwithoutfear.worker.mail import MailSender

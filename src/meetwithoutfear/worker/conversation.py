@@ -14,7 +14,7 @@ from meetwithoutfear.prompts import summary as summary_prompt
 from meetwithoutfear.prompts.prompt import Turn
 from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.jobs import Job
-from meetwithoutfear.store.rooms import Room, Summary, read_summary, turns_after, write_summary
+from meetwithoutfear.store.rooms import Room, Summary, load_summary, load_turns_after, save_summary
 from meetwithoutfear.store.sessions import access_session
 from meetwithoutfear.worker.worker import Clock, Effect, id_in, nothing_more
 
@@ -49,8 +49,8 @@ class Summariser:
                 session = await access_session(tx, user_id, session_id)
                 side = session.side_of(user_id)
                 room = Room(session_id, side)
-                known = await read_summary(tx, room)
-                new = await turns_after(tx, room, Chat.MAIN, known.up_to_seq if known else 0)
+                known = await load_summary(tx, room)
+                new = await load_turns_after(tx, room, Chat.MAIN, known.up_to_seq if known else 0)
         except NotFound:
             return nothing_more
         older = new[: -RECENT_TURNS // 2]
@@ -67,4 +67,4 @@ class Summariser:
             )
         )
         summary = Summary(output.summary, output.facts, older[-1].seq)
-        return partial(write_summary, room=room, summary=summary)
+        return partial(save_summary, room=room, summary=summary)

@@ -18,12 +18,9 @@ from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.text import clean_email
 from meetwithoutfear.domain.view import partner_view
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.identity import User, find_user
 from meetwithoutfear.store.ids import invitation_token, unsubscribe_token
-from meetwithoutfear.store.invitations import InvitationRow
-from meetwithoutfear.store.links import Link
-from meetwithoutfear.store.mails import Mail
-from meetwithoutfear.store.notifications import read_preferences
+from meetwithoutfear.store.outbox import Mail, load_preferences
+from meetwithoutfear.store.people import InvitationRow, Link, User, find_user
 from meetwithoutfear.store.sessions import load_for_work
 
 LINKS = {
@@ -93,7 +90,7 @@ async def read_news(tx: Tx, settings: Settings, mail: Mail) -> NewsLetter | None
     """Nothing for somebody who has asked for no more of these since, or has been here while the mail server was not."""
     if mail.user is None or mail.session_id is None:
         return None
-    preferences = await read_preferences(tx, mail.user.id)
+    preferences = await load_preferences(tx, mail.user.id)
     if not (preferences.push if mail.subscription_id else preferences.email):
         return None
     session = await load_for_work(tx, mail.session_id)

@@ -25,10 +25,16 @@ from meetwithoutfear.actions.notifications import Endpoint, may_be_reached, pars
 from meetwithoutfear.config import Settings, Vapid
 from meetwithoutfear.domain.errors import Gone, Invalid, NotFound, TransientError
 from meetwithoutfear.store.database import Database, Tx
-from meetwithoutfear.store.invitations import load_invitation
 from meetwithoutfear.store.jobs import Job
-from meetwithoutfear.store.mails import Mail, give_back_mail, take_mail
-from meetwithoutfear.store.push import Subscription, forget_subscription, read_subscription
+from meetwithoutfear.store.outbox import (
+    Mail,
+    Subscription,
+    forget_subscription,
+    give_back_mail,
+    load_subscription,
+    take_mail,
+)
+from meetwithoutfear.store.people import load_invitation
 from meetwithoutfear.worker.letters import MailText, NewsLetter, account_letter, invitation_letter, read_news
 from meetwithoutfear.worker.worker import Clock, Effect, id_in, nothing_more
 
@@ -80,7 +86,7 @@ class MailSender:
         return partial(post, str(self.settings.smtp_url), letter) if letter else None
 
     async def _push(self, tx: Tx, mail: Mail, subscription_id: UUID) -> Send | None:
-        news, to = await read_news(tx, self.settings, mail), await read_subscription(tx, subscription_id)
+        news, to = await read_news(tx, self.settings, mail), await load_subscription(tx, subscription_id)
         vapid = self.settings.vapid
         if news is None or to is None or vapid is None:
             return None

@@ -15,11 +15,17 @@ from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.notifications import Preferences, is_still_due, quiet_until
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.identity import User, change_user
 from meetwithoutfear.store.jobs import Job, enqueue
-from meetwithoutfear.store.mails import insert_mail, last_told
-from meetwithoutfear.store.notifications import forget_noted, read_noted, read_preferences, tell_later
-from meetwithoutfear.store.push import list_subscription_ids
+from meetwithoutfear.store.outbox import (
+    delete_notifications,
+    insert_mail,
+    list_subscription_ids,
+    load_last_told,
+    load_notifications,
+    load_preferences,
+    tell_later,
+)
+from meetwithoutfear.store.people import User, change_user
 from meetwithoutfear.store.rooms import Room
 from meetwithoutfear.store.sessions import load_for_work
 from meetwithoutfear.worker.worker import Clock, Effect, id_in
@@ -41,15 +47,15 @@ class Notifier:
             session = await load_for_work(tx, session_id)
         except NotFound:
             return
-        noted = await read_noted(tx, room)
+        noted = await load_notifications(tx, room)
         due = [one.notification for one in noted if is_still_due(session, one.notification, one.noted_at)]
         user = await change_user(tx, session.members[side].user_id, {})
-        preferences = await read_preferences(tx, user.id)
+        preferences = await load_preferences(tx, user.id)
         later = await not_before(tx, user, preferences, session_id, now) if due else None
         if later is not None:
             await tell_later(tx, room, now, later)
             return
-        await forget_noted(tx, room)
+        await delete_notifications(tx, room)
         if due:
             types = list(dict.fromkeys(one.type for one in due))
             await self._send(tx, user.id, preferences, session_id, types)
@@ -72,7 +78,7 @@ class Notifier:
 async def not_before(
     tx: Tx, user: User, preferences: Preferences, session_id: UUID, now: datetime
 ) -> datetime | None:
-    last = await last_told(tx, user.id, session_id)
+    last = await load_last_told(tx, user.id, session_id)
     if last is not None and last + AT_MOST_EVERY > now:
         return last + AT_MOST_EVERY
     return quiet_until(now, ZoneInfo(user.time_zone or "UTC"), preferences.quiet_hours)

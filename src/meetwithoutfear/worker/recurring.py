@@ -1,4 +1,4 @@
-"""Work that comes round by itself: forgetting what is past its time, and looking after what waits too long.
+"""AnalysisKey that comes round by itself: forgetting what is past its time, and looking after what waits too long.
 
 The look after waits only looks where something is due; the rules decide, session by session, each in a transaction of its
 own. Whatever is interrupted is found again by the next look."""
@@ -11,15 +11,13 @@ from datetime import timedelta
 from meetwithoutfear.actions.sessions import look_after_waits
 from meetwithoutfear.domain.waiting import LAPSE_AFTER
 from meetwithoutfear.store.database import Database, Tx
-from meetwithoutfear.store.engine_calls import forget_calls_before
+from meetwithoutfear.store.findings import forget_calls_before, forget_findings_before
 from meetwithoutfear.store.idempotency import forget_keys_before
-from meetwithoutfear.store.identity import delete_expired
-from meetwithoutfear.store.inbox import forget_before
+from meetwithoutfear.store.inbox import forget_inbox_before
 from meetwithoutfear.store.jobs import Job, forget_done_before
-from meetwithoutfear.store.links import delete_expired_links
-from meetwithoutfear.store.mails import forget_mails_before
-from meetwithoutfear.store.safety import forget_findings_before
-from meetwithoutfear.store.waits import sessions_due
+from meetwithoutfear.store.outbox import forget_mails_before
+from meetwithoutfear.store.people import delete_expired_devices, delete_expired_links
+from meetwithoutfear.store.sessions import load_sessions_due
 from meetwithoutfear.worker.worker import Clock, Effect, Recurring, nothing_more
 
 KEYS_KEPT = timedelta(hours=24)
@@ -45,12 +43,12 @@ class Tidy:
     async def _forget(self, tx: Tx) -> None:
         now = self.clock()
         await forget_keys_before(tx, now - KEYS_KEPT)
-        await forget_before(tx, now - INBOX_KEPT)
+        await forget_inbox_before(tx, now - INBOX_KEPT)
         await forget_done_before(tx, now - JOBS_KEPT)
         await forget_mails_before(tx, now - JOBS_KEPT)
         await forget_findings_before(tx, now - FINDINGS_KEPT)
         await forget_calls_before(tx, now - CALLS_KEPT)
-        await delete_expired(tx, now)
+        await delete_expired_devices(tx, now)
         await delete_expired_links(tx, now)
 
 
@@ -64,7 +62,7 @@ class WaitKeeper:
     async def __call__(self, _job: Job) -> Effect:
         now = self.clock()
         async with self.store.read() as tx:
-            due = await sessions_due(tx, now, now - LAPSE_AFTER, SESSIONS_AT_ONCE)
+            due = await load_sessions_due(tx, now, now - LAPSE_AFTER, SESSIONS_AT_ONCE)
         for session_id in due:
             async with self.store.write() as tx:
                 await look_after_waits(tx, session_id, now)

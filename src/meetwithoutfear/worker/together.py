@@ -14,12 +14,11 @@ from meetwithoutfear.domain.repair.commands import FollowUp
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.prompts import common_ground
-from meetwithoutfear.store.agreements import read_agreement
 from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.jobs import Job
-from meetwithoutfear.store.needs import add_ground, read_shared_needs
 from meetwithoutfear.store.sessions import save
+from meetwithoutfear.store.together import add_ground, load_agreement, load_shared_needs
 from meetwithoutfear.worker.worker import Clock, Effect
 
 
@@ -34,7 +33,7 @@ class GroundFinder:
     async def __call__(self, job: Job) -> Effect:
         session_id = UUID(str(job.payload["sessionId"]))
         async with self.store.read() as tx:
-            shared = await read_shared_needs(tx, session_id)
+            shared = await load_shared_needs(tx, session_id)
         ours, theirs = (tuple(shared_need(need) for need in shared[side]) for side in Side)
         found = []
         if ours and theirs:
@@ -70,7 +69,7 @@ class FollowUpReminder:
             session = await load_open_session(tx, session_id)
             if session is None or session.members[side].left_at is not None:
                 return
-            agreement = await read_agreement(tx, session_id, agreement_id)
+            agreement = await load_agreement(tx, session_id, agreement_id)
             over = agreement.status is not AgreementStatus.IN_PROGRESS or agreement.check != check
             if over or side in agreement.check_ins:
                 return

@@ -1,21 +1,25 @@
-"""Users and the devices they are signed in on. Tokens are stored as hashes and found by them."""
+"""Users and the devices they are signed in on, links that were mailed or handed over, and invitations. Tokens are stored as
+hashes and found by them, never by an id."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 import sqlalchemy as sa
-from sqlalchemy.engine import Row
 
-from meetwithoutfear.domain.errors import EmailTaken, NotFound, NotSignedIn
+from meetwithoutfear.domain.account import Purpose
+from meetwithoutfear.domain.errors import EmailTaken, Gone, NotFound, NotSignedIn
+from meetwithoutfear.domain.session import InvitationStatus
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import Email
 from meetwithoutfear.store.database import Tx, user_topic
 from meetwithoutfear.store.ids import private_id, shared_id
-from meetwithoutfear.store.tables import devices, users
+from meetwithoutfear.store.rows import Rows
+from meetwithoutfear.store.tables import devices, invitations, links, members, sessions, users
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,7 @@ class Device:
     last_seen_at: datetime
 
 
+USERS, DEVICES = Rows(User, users), Rows(Device, devices)
 USER_COLUMNS = [
     users.c.id,
     users.c.email,
@@ -69,20 +74,6 @@ USER_COLUMNS = [
     users.c.password_hash.is_not(None).label("has_password"),
     users.c.inherited_at.is_not(None).label("inherited"),
 ]
-
-
-def user_from(row: Row[Any]) -> User:
-    return User(
-        id=row.id,
-        email=row.email,
-        name=row.name,
-        locale=row.locale,
-        region=row.region,
-        time_zone=row.time_zone,
-        email_proven=row.email_proven,
-        has_password=row.has_password,
-        inherited=row.inherited,
-    )
 
 
 async def insert_user(tx: Tx, email: Email, name: str, password_hash: str | None, now: datetime) -> User:
@@ -99,7 +90,7 @@ async def insert_user(tx: Tx, email: Email, name: str, password_hash: str | None
     if user_id is None:
         raise EmailTaken
     # Read again: SQLite 3.40 takes a column for filled that it has just left empty, when RETURNING asks whether it is.
-    return await change_user(tx, user_id, {})
+    return await load_user(tx, user_id)
 
 
 async def find_password(tx: Tx, email: Email) -> tuple[UUID, str | None] | None:
@@ -107,7 +98,7 @@ async def find_password(tx: Tx, email: Email) -> tuple[UUID, str | None] | None:
     return (row.id, row.password_hash) if row else None
 
 
-async def read_password(tx: Tx, user_id: UUID) -> str | None:
+async def load_password(tx: Tx, user_id: UUID) -> str | None:
     found: str | None = await tx.scalar(sa.select(users.c.password_hash).where(users.c.id == user_id))
     return found
 
@@ -120,21 +111,24 @@ async def lock_account(tx: Tx, user_id: UUID) -> Account:
     )
     if row is None:
         raise NotFound
-    return Account(user_from(row), row.password_hash)
+    return Account(USERS.record(row), row.password_hash)
 
 
 async def find_user(tx: Tx, email: Email) -> User | None:
-    row = await tx.one_or_none(sa.select(*USER_COLUMNS).where(users.c.email == email))
-    return user_from(row) if row else None
+    return await USERS.one(tx, sa.select(*USER_COLUMNS).where(users.c.email == email))
 
 
-async def change_user(tx: Tx, user_id: UUID, changes: Mapping[str, str | None]) -> User:
-    if changes:
-        await tx.execute(sa.update(users).where(users.c.id == user_id).values(**changes))
-    row = await tx.one_or_none(sa.select(*USER_COLUMNS).where(users.c.id == user_id))
-    if row is None:
-        raise NotFound
-    return user_from(row)
+async def load_user(tx: Tx, user_id: UUID) -> User:
+    if user := await USERS.one(tx, sa.select(*USER_COLUMNS).where(users.c.id == user_id)):
+        return user
+    raise NotFound
+
+
+async def change_user(tx: Tx, user_id: UUID, changes: Mapping[str, Any]) -> User:
+    known = await load_user(tx, user_id)
+    changed = replace(known, **changes)
+    await USERS.save(tx, known, changed, id=user_id)
+    return changed
 
 
 async def replace_password(tx: Tx, user_id: UUID, password_hash: str) -> None:
@@ -147,12 +141,12 @@ async def mark_proven(tx: Tx, user_id: UUID, now: datetime) -> None:
 
 async def take_over(tx: Tx, user_id: UUID, now: datetime) -> None:
     """Its owner proves the address from outside: no password and no device that came before opens it any more."""
-    taken = {"password_hash": None, "proven_at": now, "inherited_at": now}
-    await tx.execute(sa.update(users).where(users.c.id == user_id).values(**taken))
+    mine = sa.update(users).where(users.c.id == user_id)
+    await tx.execute(mine.values(password_hash=None, proven_at=now, inherited_at=now))
     await delete_devices(tx, user_id)
 
 
-async def keep_inherited(tx: Tx, user_id: UUID) -> None:
+async def clear_inherited(tx: Tx, user_id: UUID) -> None:
     await tx.execute(sa.update(users).where(users.c.id == user_id).values(inherited_at=None))
 
 
@@ -192,22 +186,18 @@ async def access_device(tx: Tx, hashed: str, now: datetime) -> SignedIn:
     )
     if row is None:
         raise NotSignedIn
-    return SignedIn(user_from(row), row.device_id, row.last_seen_at)
+    return SignedIn(USERS.record(row), row.device_id, row.last_seen_at)
 
 
-async def mark_seen(tx: Tx, device_id: UUID, now: datetime, expires_at: datetime) -> None:
+async def mark_device_seen(tx: Tx, device_id: UUID, now: datetime, expires_at: datetime) -> None:
     await tx.execute(
         sa.update(devices).where(devices.c.id == device_id).values(last_seen_at=now, expires_at=expires_at)
     )
 
 
 async def access_devices(tx: Tx, user_id: UUID, now: datetime) -> list[Device]:
-    rows = await tx.all(
-        sa.select(devices)
-        .where(devices.c.user_id == user_id, devices.c.expires_at > now)
-        .order_by(devices.c.last_seen_at.desc(), devices.c.id)
-    )
-    return [Device(row.id, row.name, row.created_at, row.last_seen_at) for row in rows]
+    live = sa.select(devices).where(devices.c.user_id == user_id, devices.c.expires_at > now)
+    return await DEVICES.all(tx, live.order_by(devices.c.last_seen_at.desc(), devices.c.id))
 
 
 async def delete_device(tx: Tx, user_id: UUID, device_id: UUID) -> None:
@@ -238,7 +228,7 @@ async def mark_linked(tx: Tx, device_id: UUID, now: datetime) -> None:
     await tx.execute(sa.update(devices).where(devices.c.id == device_id).values(linked_at=now))
 
 
-async def read_linked(tx: Tx, user_id: UUID, device_id: UUID) -> datetime | None:
+async def load_linked_at(tx: Tx, user_id: UUID, device_id: UUID) -> datetime | None:
     """When its owner last came to this device by a link. Nobody is signed in on a device that is gone."""
     row = await tx.one_or_none(
         sa.select(devices.c.linked_at).where(devices.c.user_id == user_id, devices.c.id == device_id)
@@ -249,9 +239,122 @@ async def read_linked(tx: Tx, user_id: UUID, device_id: UUID) -> datetime | None
     return found
 
 
-async def delete_expired(tx: Tx, now: datetime) -> None:
+async def delete_expired_devices(tx: Tx, now: datetime) -> None:
     await tx.execute(sa.delete(devices).where(devices.c.expires_at <= now))
 
 
 async def is_user(tx: Tx, user_id: UUID) -> bool:
     return await tx.scalar(sa.select(users.c.id).where(users.c.id == user_id)) is not None
+
+
+@dataclass(frozen=True)
+class Link:
+    """Each for one purpose, gone when used."""
+
+    user_id: UUID
+    purpose: Purpose
+    email: str
+    """The address that whoever holds the link can read."""
+
+
+LINKS = Rows(Link, links)
+
+
+async def insert_link(tx: Tx, link: Link, hashed: str, expires_at: datetime) -> None:
+    await LINKS.insert(tx, link, token_hash=hashed, expires_at=expires_at)
+
+
+async def find_link(tx: Tx, hashed: str, now: datetime) -> Link:
+    live = sa.select(links).where(links.c.token_hash == hashed, links.c.expires_at > now)
+    if link := await LINKS.one(tx, live):
+        return link
+    raise Gone
+
+
+async def spend_link(tx: Tx, hashed: str, purpose: Purpose, now: datetime) -> tuple[Link, Account]:
+    """Works once: whoever deletes the row has it. The account is locked first, so that two links of one account do not wait
+    for each other."""
+    link = await find_link(tx, hashed, now)
+    if link.purpose is not purpose:
+        raise Gone
+    try:
+        account = await lock_account(tx, link.user_id)
+    except NotFound:
+        raise Gone from None
+    spent = await tx.execute(sa.delete(links).where(links.c.token_hash == hashed))
+    moved = purpose is not Purpose.NEW_EMAIL and link.email != account.user.email
+    if spent.rowcount == 0 or moved:
+        raise Gone
+    return link, account
+
+
+async def delete_links(tx: Tx, user_id: UUID) -> None:
+    await tx.execute(sa.delete(links).where(links.c.user_id == user_id))
+
+
+async def delete_expired_links(tx: Tx, now: datetime) -> None:
+    await tx.execute(sa.delete(links).where(links.c.expires_at <= now))
+
+
+@dataclass(frozen=True)
+class InvitationRow:
+    id: UUID
+    session_id: UUID
+    status: InvitationStatus
+    nonce: bytes
+    email: str | None
+    message: str | None
+    expires_at: datetime
+    inviter_name: str
+    partner_name: str
+    topic: str | None
+
+
+INVITATION_ROWS = Rows(InvitationRow, invitations)
+FOUND = (
+    sa.select(invitations, users.c.name.label("inviter_name"), sessions.c.partner_name, sessions.c.topic)
+    .join(sessions, sessions.c.id == invitations.c.session_id)
+    .join(members, sa.and_(members.c.session_id == sessions.c.id, members.c.side == Side.INVITER))
+    .join(users, users.c.id == members.c.user_id)
+)
+
+
+async def insert_invitation(
+    tx: Tx,
+    *,
+    invitation_id: UUID,
+    session_id: UUID,
+    hashed: str,
+    nonce: bytes,
+    email: str | None,
+    message: str | None,
+    now: datetime,
+    expires_at: datetime,
+) -> None:
+    """The older link dies in the same breath: a session has one open invitation."""
+    older = sa.and_(invitations.c.session_id == session_id, invitations.c.status == InvitationStatus.OPEN)
+    await tx.execute(sa.update(invitations).where(older).values(status=InvitationStatus.REPLACED))
+    await tx.execute(
+        sa.insert(invitations).values(
+            id=invitation_id,
+            session_id=session_id,
+            status=InvitationStatus.OPEN,
+            token_hash=hashed,
+            nonce=nonce,
+            email=email,
+            message=message,
+            expires_at=expires_at,
+            created_at=now,
+        )
+    )
+
+
+async def access_invitation(tx: Tx, hashed: str) -> InvitationRow:
+    if found := await INVITATION_ROWS.one(tx, FOUND.where(invitations.c.token_hash == hashed)):
+        return found
+    raise NotFound
+
+
+async def load_invitation(tx: Tx, invitation_id: UUID) -> InvitationRow | None:
+    """For the mail job and for a repeated request of the inviter."""
+    return await INVITATION_ROWS.one(tx, FOUND.where(invitations.c.id == invitation_id))

@@ -8,20 +8,20 @@ from typing import Any
 from uuid import UUID
 
 import sqlalchemy as sa
-from sqlalchemy.engine import Row
 
 from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import Private
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.exchange_tables import consents
 from meetwithoutfear.store.ids import private_id
+from meetwithoutfear.store.rows import Rows
+from meetwithoutfear.store.stage_tables import consents
 from meetwithoutfear.store.tables import members, sessions, users
 
 
 @dataclass(frozen=True)
-class Crossing:
+class ConsentKey:
     """What goes to the other one: whose, of which kind, and which of them; all of the kind without a number or an id."""
 
     session_id: UUID
@@ -47,49 +47,52 @@ class ConsentRecord:
     seen_at: datetime | None
 
 
-async def grant(tx: Tx, user_id: UUID, crossing: Crossing, content: str, now: datetime) -> None:
+CONSENTS = Rows(ConsentRecord, consents, names={"target": "target_type"})
+
+
+async def grant(tx: Tx, user_id: UUID, key: ConsentKey, content: str, now: datetime) -> None:
     await tx.execute(
         sa.insert(consents).values(
             id=private_id(),
             user_id=user_id,
-            session_id=crossing.session_id,
-            side=crossing.side,
-            target_type=crossing.target,
-            number=crossing.number,
-            object_id=crossing.object_id,
+            session_id=key.session_id,
+            side=key.side,
+            target_type=key.target,
+            number=key.number,
+            object_id=key.object_id,
             content=content,
             granted_at=now,
         )
     )
 
 
-async def grant_object(tx: Tx, user_id: UUID, crossing: Crossing, content: str, now: datetime) -> None:
+async def grant_object(tx: Tx, user_id: UUID, key: ConsentKey, content: str, now: datetime) -> None:
     """For what has an id of its own. It may be shared again after it was taken back: each time is a record."""
-    of_kind = is_of(replace(crossing, object_id=None))
+    of_kind = is_of(replace(key, object_id=None))
     last = await tx.scalar(sa.select(sa.func.coalesce(sa.func.max(consents.c.number), 0)).where(of_kind))
-    await grant(tx, user_id, replace(crossing, number=int(last or 0) + 1), content, now)
+    await grant(tx, user_id, replace(key, number=int(last or 0) + 1), content, now)
 
 
-async def mark_seen(tx: Tx, crossing: Crossing, now: datetime) -> None:
+async def mark_seen(tx: Tx, key: ConsentKey, now: datetime) -> None:
     """What was taken back before is no longer there to be seen."""
     unseen = sa.and_(consents.c.seen_at.is_(None), consents.c.revoked_at.is_(None))
-    await tx.execute(sa.update(consents).where(is_of(crossing), unseen).values(seen_at=now))
+    await tx.execute(sa.update(consents).where(is_of(key), unseen).values(seen_at=now))
 
 
-async def mark_first_seen(tx: Tx, crossing: Crossing, count: int, now: datetime) -> None:
+async def mark_first_seen(tx: Tx, key: ConsentKey, count: int, now: datetime) -> None:
     """The first ones of the kind, in the order in which they came."""
-    first = sa.select(consents.c.number).where(is_of(crossing)).order_by(consents.c.number).limit(count)
+    first = sa.select(consents.c.number).where(is_of(key)).order_by(consents.c.number).limit(count)
     for number in (await tx.execute(first)).scalars().all():
-        await mark_seen(tx, replace(crossing, number=number), now)
+        await mark_seen(tx, replace(key, number=number), now)
 
 
-def is_of(crossing: Crossing) -> sa.ColumnElement[bool]:
+def is_of(key: ConsentKey) -> sa.ColumnElement[bool]:
     return sa.and_(
-        consents.c.session_id == crossing.session_id,
-        consents.c.side == crossing.side,
-        consents.c.target_type == crossing.target,
-        consents.c.number == crossing.number if crossing.number is not None else sa.true(),
-        consents.c.object_id == crossing.object_id if crossing.object_id is not None else sa.true(),
+        consents.c.session_id == key.session_id,
+        consents.c.side == key.side,
+        consents.c.target_type == key.target,
+        consents.c.number == key.number if key.number is not None else sa.true(),
+        consents.c.object_id == key.object_id if key.object_id is not None else sa.true(),
     )
 
 
@@ -97,9 +100,9 @@ async def revoke(tx: Tx, consent_id: UUID, now: datetime) -> None:
     await tx.execute(sa.update(consents).where(consents.c.id == consent_id).values(revoked_at=now))
 
 
-async def revoke_object(tx: Tx, crossing: Crossing, now: datetime) -> None:
+async def revoke_object(tx: Tx, key: ConsentKey, now: datetime) -> None:
     """However often it was shared."""
-    standing = sa.and_(is_of(crossing), consents.c.revoked_at.is_(None))
+    standing = sa.and_(is_of(key), consents.c.revoked_at.is_(None))
     await tx.execute(sa.update(consents).where(standing).values(revoked_at=now))
 
 
@@ -127,28 +130,12 @@ async def access_consents(tx: Tx, viewer: UUID, *, before: UUID | None, limit: i
     wanted = ledger(viewer)
     if before is not None:
         wanted = wanted.where(consents.c.id < before)
-    rows = await tx.all(wanted.order_by(consents.c.id.desc()).limit(limit))
-    return [record_from(row, viewer) for row in rows]
+    newest = wanted.order_by(consents.c.id.desc()).limit(limit)
+    return await CONSENTS.all(tx, newest, owner=viewer)
 
 
 async def access_consent(tx: Tx, viewer: UUID, consent_id: UUID) -> ConsentRecord:
-    row = await tx.one_or_none(ledger(viewer).where(consents.c.id == consent_id))
-    if row is None:
-        raise NotFound
-    return record_from(row, viewer)
-
-
-def record_from(row: Row[Any], viewer: UUID) -> ConsentRecord:
-    return ConsentRecord(
-        id=row.id,
-        session_id=row.session_id,
-        side=row.side,
-        target=row.target_type,
-        number=row.number,
-        object_id=row.object_id,
-        content=Private(viewer, row.content),
-        to=row.to,
-        granted_at=row.granted_at,
-        revoked_at=row.revoked_at,
-        seen_at=row.seen_at,
-    )
+    wanted = ledger(viewer).where(consents.c.id == consent_id)
+    if found := await CONSENTS.one(tx, wanted, owner=viewer):
+        return found
+    raise NotFound

@@ -15,11 +15,13 @@ from sqlalchemy.engine import Row
 
 from meetwithoutfear.domain.empathy.exchange import OfferStatus, Verdict
 from meetwithoutfear.domain.timeline import Entry
+from meetwithoutfear.store.chat import MESSAGES, Message
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.drafts import Draft
-from meetwithoutfear.store.exchange_tables import drafts, offers, statements, validations
-from meetwithoutfear.store.messages import Message, message_from
-from meetwithoutfear.store.rooms import ChosenFeeling, Emotion, emotion_from
+from meetwithoutfear.store.exchange import DRAFTS, Draft
+from meetwithoutfear.store.rooms import EMOTIONS, FEELINGS, ChosenFeeling, Emotion
+from meetwithoutfear.store.rows import Rows
+from meetwithoutfear.store.sessions import JOURNAL
+from meetwithoutfear.store.stage_tables import drafts, offers, statements, validations
 from meetwithoutfear.store.tables import (
     confirmed_feelings,
     emotions,
@@ -34,7 +36,7 @@ from meetwithoutfear.store.tables import (
 # Why an invitation closed by itself is the other one's business.
 CLOSED = {OfferStatus.EXPIRED: "CLOSED", OfferStatus.SUPERSEDED: "CLOSED"}
 
-Rows = Mapping[UUID, Sequence[Row[Any]]]
+BySession = Mapping[UUID, Sequence[Row[Any]]]
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,16 @@ class OwnRecord:
     """Sentences of their own that they asked to leave out of drafts."""
 
 
-async def read_records(tx: Tx, viewer: UUID, session_ids: Sequence[UUID]) -> dict[UUID, OwnRecord]:
+STATEMENTS = Rows(OwnStatement, statements)
+ANSWERS = Rows(
+    OwnAnswer,
+    offers,
+    names={"suggested_content": "suggestion", "shared_content": "shared", "offered_at": "made_at"},
+)
+VERDICTS = Rows(OwnVerdict, validations, names={"feedback_shared": "shared"})
+
+
+async def load_records(tx: Tx, viewer: UUID, session_ids: Sequence[UUID]) -> dict[UUID, OwnRecord]:
     """Offers and verdicts stand under the direction they are about: the other one's guess."""
     wording = await rows_of(tx, viewer, statements, statements.c.revision)
     asked = await rows_of(tx, viewer, offers, offers.c.iteration, of_other=True)
@@ -91,30 +102,25 @@ async def read_records(tx: Tx, viewer: UUID, session_ids: Sequence[UUID]) -> dic
     single = [
         await rows_of(tx, viewer, table, table.c.session_id) for table in (drafts, own_words, summaries)
     ]
-    hidden = await read_hidden(tx, viewer)
+    hidden = await load_hidden(tx, viewer)
     records = {}
     for here in session_ids:
         draft, words, summary = (rows[here][0] if rows[here] else None for rows in single)
         records[here] = OwnRecord(
-            draft=draft_from(draft) if draft else None,
-            statements=[
-                OwnStatement(row.revision, row.content, tuple(row.feelings), row.created_at)
-                for row in wording[here]
-            ],
+            draft=DRAFTS.record(draft) if draft else None,
+            statements=[STATEMENTS.record(row) for row in wording[here]],
             offers=[answer_from(row) for row in asked[here]],
-            validations=[
-                OwnVerdict(row.rating, row.feedback, row.shared, row.created_at) for row in judged[here]
-            ],
-            feelings=[ChosenFeeling(row.feeling, row.most) for row in felt[here]],
+            validations=[VERDICTS.record(row) for row in judged[here]],
+            feelings=[FEELINGS.record(row) for row in felt[here]],
             words=words.words if words else None,
-            emotions=[emotion_from(row) for row in told[here]],
+            emotions=[EMOTIONS.record(row) for row in told[here]],
             summary=summary.summary if summary else None,
             left_out=hidden[here],
         )
     return records
 
 
-async def read_hidden(tx: Tx, viewer: UUID) -> Mapping[UUID, Sequence[str]]:
+async def load_hidden(tx: Tx, viewer: UUID) -> Mapping[UUID, Sequence[str]]:
     rows = await tx.all(
         sa.select(left_out.c.session_id, left_out.c.start, left_out.c.end, messages.c.content)
         .join(messages, messages.c.id == left_out.c.message_id)
@@ -130,31 +136,27 @@ async def read_hidden(tx: Tx, viewer: UUID) -> Mapping[UUID, Sequence[str]]:
     return found
 
 
-async def read_chats(tx: Tx, viewer: UUID) -> Mapping[UUID, Sequence[Message]]:
+async def load_chats(tx: Tx, viewer: UUID) -> Mapping[UUID, Sequence[Message]]:
     """What waits for the end of care is in no chat yet."""
-    found = await rows_of(tx, viewer, messages, messages.c.seq)
-    return defaultdict(
-        list,
-        {
-            here: [message_from(row, viewer) for row in rows if row.seq is not None]
-            for here, rows in found.items()
-        },
-    )
+    found = defaultdict(list)
+    for here, rows in (await rows_of(tx, viewer, messages, messages.c.seq)).items():
+        found[here] = [MESSAGES.record(row, owner=viewer) for row in rows if row.seq is not None]
+    return found
 
 
-async def read_journals(tx: Tx, viewer: UUID) -> Mapping[UUID, list[Entry]]:
+async def load_journals(tx: Tx, viewer: UUID) -> Mapping[UUID, list[Entry]]:
     """Of the sessions as a whole: what of it the viewer may know, the timeline says."""
     mine = sa.select(members.c.session_id).where(members.c.user_id == viewer, members.c.left_at.is_(None))
     wanted = sa.select(journal).where(journal.c.session_id.in_(mine)).order_by(journal.c.seq)
     found = defaultdict(list)
     for row in await tx.all(wanted):
-        found[row.session_id].append(Entry(row.event, row.side, row.at))
+        found[row.session_id].append(JOURNAL.record(row))
     return found
 
 
 async def rows_of(
     tx: Tx, viewer: UUID, table: sa.Table, order: sa.Column[Any], *, of_other: bool = False
-) -> Rows:
+) -> BySession:
     side = members.c.side != table.c.side if of_other else members.c.side == table.c.side
     wanted = (
         sa.select(table)
@@ -168,16 +170,6 @@ async def rows_of(
     return found
 
 
-def draft_from(row: Row[Any]) -> Draft:
-    return Draft(row.content, row.ready_to_share, tuple(row.feelings), row.updated_at)
-
-
 def answer_from(row: Row[Any]) -> OwnAnswer:
-    return OwnAnswer(
-        CLOSED.get(row.status, row.status),
-        row.suggestion,
-        row.shared or None,
-        row.withdrawn,
-        row.made_at,
-        row.shared_at,
-    )
+    closed = CLOSED.get(row.status, row.status)
+    return ANSWERS.record(row, status=closed, shared_content=row.shared or None)
