@@ -1,34 +1,26 @@
 /** The shell around every screen, and which address shows which. */
 import type { ComponentChild } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { connected } from "./api/events";
-import { useLive } from "./api/live";
-import { Thoughts } from "./conversation/thoughts";
-import { Ledger } from "./empathy/ledger";
-import { SharePage } from "./empathy/share-page";
+import { connected, useLive } from "./api/events";
+import { Thoughts } from "./conversation/conversation";
+import { Ledger, SharePage, Timeline } from "./empathy/shared";
 import { AboutGuide } from "./guide/about";
-import { HelpPage } from "./help/help-page";
-import { Goodbye } from "./identity/keeping";
+import { HelpPage } from "./help/help";
+import { Goodbye } from "./identity/account";
 import { LinkPage } from "./identity/link";
-import { Forgot } from "./identity/request-link";
 import { Settings } from "./identity/settings";
-import { Register, SignIn } from "./identity/sign-in";
+import { Forgot, Register, SignIn, Unsubscribe, Welcome } from "./identity/sign-in";
 import { loadMe, me } from "./identity/state";
-import { Unsubscribe } from "./identity/unsubscribe";
-import { Welcome } from "./identity/welcome";
 import { Invite } from "./invitation/invite";
 import { Join } from "./invitation/join";
 import { language, t } from "./messages";
 import { navigate, place } from "./router";
-import { Compact } from "./session/compact";
 import { Home } from "./session/home";
-import { NewSession } from "./session/new-session";
-import { SessionPage } from "./session/session-page";
-import { Timeline } from "./session/timeline";
+import { InSession, Room } from "./session/room";
+import { Compact, NewSession } from "./session/start";
+import { loadTogether } from "./session/state";
 import { TogetherPage } from "./together/together-page";
-import { Logo, SettingsIcon } from "./ui/icons";
-import { notice, NotFound, Pending } from "./ui/page";
-import { QuickExit } from "./ui/quick-exit";
+import { Logo, notice, NotFound, Pending, QuickExit, SettingsIcon } from "./ui/page";
 
 /** who: only for people who are signed in, only for those who are not, or for everybody. */
 type Route = { path: RegExp; who: "members" | "guests" | "all"; screen: (id: string) => ComponentChild };
@@ -47,15 +39,19 @@ const ROUTES: Route[] = [
   { path: /^\/settings$/, who: "members", screen: () => <Settings /> },
   { path: /^\/consents$/, who: "members", screen: () => <Ledger /> },
   { path: /^\/sessions\/new$/, who: "members", screen: () => <NewSession /> },
-  { path: /^\/sessions\/([\w-]+)$/, who: "members", screen: (id) => <SessionPage id={id} /> },
-  { path: /^\/sessions\/([\w-]+)\/shared$/, who: "members", screen: (id) => <SharePage id={id} /> },
-  { path: /^\/sessions\/([\w-]+)\/together$/, who: "members", screen: (id) => <TogetherPage id={id} /> },
-  { path: /^\/sessions\/([\w-]+)\/again$/, who: "members", screen: (id) => <NewSession after={id} /> },
-  { path: /^\/sessions\/([\w-]+)\/timeline$/, who: "members", screen: (id) => <Timeline id={id} /> },
-  { path: /^\/sessions\/([\w-]+)\/compact$/, who: "members", screen: (id) => <Compact id={id} /> },
-  { path: /^\/sessions\/([\w-]+)\/thoughts$/, who: "members", screen: (id) => <Thoughts id={id} /> },
-  { path: /^\/sessions\/([\w-]+)\/invitation$/, who: "members", screen: (id) => <Invite id={id} /> },
+  { path: /^\/sessions\/([\w-]+)$/, who: "members", screen: (id) => <InSession id={id}>{(session) => <Room session={session} />}</InSession> },
+  { path: /^\/sessions\/([\w-]+)\/shared$/, who: "members", screen: (id) => <InSession id={id}>{(session) => <SharePage session={session} />}</InSession> },
+  { path: /^\/sessions\/([\w-]+)\/together$/, who: "members", screen: together },
+  { path: /^\/sessions\/([\w-]+)\/again$/, who: "members", screen: (id) => <InSession id={id}>{(session) => <NewSession before={session} />}</InSession> },
+  { path: /^\/sessions\/([\w-]+)\/timeline$/, who: "members", screen: (id) => <InSession id={id}>{(session) => <Timeline session={session} />}</InSession> },
+  { path: /^\/sessions\/([\w-]+)\/compact$/, who: "members", screen: (id) => <InSession id={id}>{(session) => <Compact session={session} />}</InSession> },
+  { path: /^\/sessions\/([\w-]+)\/thoughts$/, who: "members", screen: (id) => <InSession id={id}>{(session) => <Thoughts session={session} />}</InSession> },
+  { path: /^\/sessions\/([\w-]+)\/invitation$/, who: "members", screen: (id) => <InSession id={id}>{(session) => <Invite session={session} />}</InSession> },
 ];
+
+function together(id: string): ComponentChild {
+  return <InSession id={id} load={loadTogether}>{(session, live) => <TogetherPage session={session} live={live} />}</InSession>;
+}
 
 export function App() {
   const live = useLive(loadMe);

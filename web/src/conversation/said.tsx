@@ -1,12 +1,11 @@
 /** What was said, one bubble each: by the guide, by oneself, on its way, or just arriving. */
 import type { ComponentChildren } from "preact";
 import type { Message } from "../api/types";
-import { HelpCard } from "../help/resources";
+import { HelpCard } from "../help/help";
 import { formatLately, isKey, t } from "../messages";
-import { Logo } from "../ui/icons";
+import { Logo } from "../ui/page";
+import { handOverFocus } from "../ui/sight";
 import { sentenceFor, useTask } from "../ui/task";
-import { handOverFocus } from "./composer";
-import { Draft } from "./draft";
 import { askAgain, sayAgain, stopReply, takeBack } from "./saying";
 import { arriving, notes, type Place, type Unsent as UnsentWords } from "./state";
 
@@ -23,18 +22,31 @@ export function Said({ message, care, onDraft }: SaidProps) {
   );
 }
 
+type DraftProps = { text: string; onTakeOver?: ((text: string) => void) | undefined };
+
+/** A wording the guide proposes: a quiet card under its reply, to be taken into the statement and changed, or left alone. */
+function Draft({ text, onTakeOver }: DraftProps) {
+  return (
+    <figure class="draft">
+      <figcaption>{t("conversation.draftTitle")}</figcaption>
+      <blockquote dir="auto">{text}</blockquote>
+      {onTakeOver && <button type="button" class="button" onClick={() => onTakeOver(text)}>{t("statement.take")}</button>}
+    </figure>
+  );
+}
+
 /** The last thing said got no answer, or not the whole of it: the guide says so itself. */
 export function Unanswered({ place, message }: { place: Place; message: Message }) {
   const task = useTask();
-  function ask(): void {
+  function ask(): Promise<void> {
     handOverFocus(); // the button goes as soon as the guide begins
-    void task.run(() => askAgain(place, message));
+    return askAgain(place, message);
   }
   return (
     <Bubble own={false} text={t(message.replyState === "FAILED" ? "conversation.failed" : "conversation.stopped")} kind="unanswered">
       <div class="said-more">
-        {task.error && <p class="problem" role="alert">{sentenceFor(task.error)}</p>}
-        <button type="button" class="button" aria-disabled={task.busy} onClick={ask}>{t("conversation.askAgain")}</button>
+        {task.problem}
+        {task.button(t("conversation.askAgain"), ask)}
       </div>
     </Bubble>
   );
@@ -69,16 +81,16 @@ export function Unsent({ place, unsent: { words, sending, error }, onTakeOver }:
 export function Arriving({ place, messageId }: { place: Place; messageId: string }) {
   const task = useTask();
   const reply = arriving.value[place];
-  function stop(): void {
+  function stop(): Promise<void> {
     handOverFocus();
-    void task.run(() => stopReply(place, messageId));
+    return stopReply(place, messageId);
   }
   return (
     <Bubble own={false} text={reply?.to === messageId ? reply.text : ""} kind="arriving">
       <div class="said-more">
         <p class="answering">{t("conversation.answering")}</p>
-        {task.error && <p class="problem" role="alert">{sentenceFor(task.error)}</p>}
-        <button type="button" class="button" aria-disabled={task.busy} onClick={stop}>{t("conversation.stop")}</button>
+        {task.problem}
+        {task.button(t("conversation.stop"), stop)}
       </div>
     </Bubble>
   );

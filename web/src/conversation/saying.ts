@@ -1,10 +1,10 @@
 /** Saying something and hearing the reply. Words are kept on the device until the server has them, and are never sent twice unseen. */
-import { api, ApiError, noConnection, randomUuid } from "../api/client";
-import { stream, type StreamEvent } from "../api/stream";
+import { api, asApiError, noConnection, randomUuid, stream, type StreamEvent } from "../api/client";
 import type { Exchange, Message } from "../api/types";
 import { writeWords } from "../ui/kept";
-import { suggestPauseAfterReply, suggestPauseAt } from "./emotions";
-import { addMessages, arriving, change, chats, lastSeq, loadChat, notes, sessionOf, type Place, type Words } from "./state";
+import {
+  addMessages, arriving, change, chats, lastSeq, loadChat, notes, sessionOf, suggestPauseAfterReply, suggestPauseAt, type Place, type Words,
+} from "./state";
 
 type Saved = { messageId: string; seq: number };
 
@@ -98,9 +98,4 @@ function complete(place: Place, { message, reply, ...rest }: Exchange): void {
   // The message was read before its reply was there.
   if (reply) addMessages(place, { ...message, replyState: message.replyState && "DONE" }, reply);
   suggestPauseAfterReply(sessionOf(place), intensity);
-}
-
-function asApiError(failure: unknown): ApiError {
-  if (failure instanceof ApiError) return failure;
-  throw failure;
 }

@@ -2,12 +2,10 @@
  * Chats as the server has them, with what is not there yet: own words on their way, and the reply that is just arriving.
  * A place names one chat and is also its address: the conversation, or the private journal beside it.
  */
-import { computed, effect, signal } from "@preact/signals";
 import { api, type ApiError } from "../api/client";
 import type { Exchange, Message } from "../api/types";
-import { me } from "../identity/state";
+import { ofViewer, viewer } from "../identity/state";
 import { readWords, writeWords } from "../ui/kept";
-import { forgetEmotions } from "./emotions";
 
 export type Place = `${string}/${"messages" | "inner-thoughts"}`;
 
@@ -17,33 +15,17 @@ export type Unsent = { words: Words; sending: boolean; error: ApiError | null };
 export type Arriving = { to: string; text: string };
 export type Notes = Pick<Exchange, "draft" | "feelHeardOffered" | "intensity" | "help">;
 
-export type Chat = {
-  messages: Message[];
-  earlier: string | null;
-  unsent: Unsent | null;
-};
+export type Chat = { messages: Message[]; earlier: string | null; unsent: Unsent | null };
 
 type Page = { items: Message[]; nextCursor: string | null };
 
-export const chats = signal<Record<Place, Chat>>({});
+export const chats = ofViewer<Record<Place, Chat>>({});
 
 /** Replies as they come in, apart from the rest: they change with every word. */
-export const arriving = signal<Record<Place, Arriving>>({});
+export const arriving = ofViewer<Record<Place, Arriving>>({});
 
 /** What came with a message besides its words, by the message's id. The server tells it once. */
-export const notes = signal<Record<string, Notes>>({});
-
-const viewer = computed(() => me.value?.id);
-
-export function startChats(): void {
-  effect(() => {
-    viewer.value; // another person on this device finds nothing of the last one
-    chats.value = {};
-    arriving.value = {};
-    notes.value = {};
-    forgetEmotions();
-  });
-}
+export const notes = ofViewer<Record<string, Notes>>({});
 
 export async function loadChat(place: Place): Promise<void> {
   const asking = viewer.peek();
@@ -124,4 +106,30 @@ export function isCare({ replyTo }: Message, messages: Message[]): boolean {
 
 export function isBusy(chat: Chat): boolean {
   return chat.unsent !== null || awaiting(chat) !== undefined;
+}
+
+/** Sessions in which a break is offered, because it is a lot right now. The offer waits until it is taken or put away. */
+export const pauseSuggested = ofViewer<Record<string, boolean>>({});
+
+/** Those in which it was not wanted: from then on only what the person says themselves brings it up again. */
+const pauseUnwanted = ofViewer<Record<string, boolean>>({});
+
+const STRONG = 8;
+
+export function suggestPauseAt(sessionId: string, intensity: number | null): void {
+  if (intensity !== null && intensity >= STRONG) suggestPauseIn(sessionId, true);
+}
+
+/** What the guide believes to have heard. */
+export function suggestPauseAfterReply(sessionId: string, intensity: number | null): void {
+  if (!pauseUnwanted.peek()[sessionId]) suggestPauseAt(sessionId, intensity);
+}
+
+export function goOnWithoutPause(sessionId: string): void {
+  pauseUnwanted.value = { ...pauseUnwanted.peek(), [sessionId]: true };
+  suggestPauseIn(sessionId, false);
+}
+
+export function suggestPauseIn(sessionId: string, suggested: boolean): void {
+  pauseSuggested.value = { ...pauseSuggested.peek(), [sessionId]: suggested };
 }

@@ -1,11 +1,10 @@
 /** What crossed between the two, where it happened: in the conversation, as quiet quotations. */
 import { useRef } from "preact/hooks";
 import { api } from "../api/client";
-import type { Message, Session } from "../api/types";
+import type { EmpathyView, Message, Session } from "../api/types";
 import { Bubble } from "../conversation/said";
 import { formatLately, t } from "../messages";
-import { useOnScreen } from "../ui/on-screen";
-import { authorOf } from "./state";
+import { useOnScreen } from "../ui/sight";
 import { Validation } from "./validation";
 
 /** Nothing for what the guide or the member simply said. */
@@ -41,6 +40,25 @@ export function titleOf(message: Message, messages: Message[], session: Session)
       return t("inline.feedback", { name });
     default:
       return null;
+  }
+}
+
+/** Whose words a message carries: the server does not tell it yet. The partner's statement always comes right after the guide's introduction to it. */
+function authorOf(message: Message, messages: Message[], { sharedContext, partnerAttempt }: EmpathyView): "mine" | "theirs" | "guide" {
+  switch (message.role) {
+    case "USER":
+      return "mine";
+    case "VALIDATION_FEEDBACK":
+      return "theirs";
+    case "SHARED_CONTEXT":
+      return sharedContext.some(({ content }) => content === message.content) ? "theirs" : "mine";
+    case "EMPATHY_STATEMENT": {
+      const before = messages.find(({ seq }) => seq === message.seq - 1);
+      const isTheirs = before ? before.role === "EMPATHY_REVEAL_INTRO" : message.content === partnerAttempt?.content;
+      return isTheirs ? "theirs" : "mine";
+    }
+    default:
+      return "guide";
   }
 }
 

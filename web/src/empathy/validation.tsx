@@ -1,35 +1,40 @@
 /** The verdict on what the partner imagined, right below their words: it belongs to the one whom they are about. */
-import { signal, useSignal, type Signal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Judged, Message, Session, Verdict } from "../api/types";
+import type { Message, ProposedFeedback, Session, Verdict } from "../api/types";
+import { ofViewer } from "../identity/state";
 import { t } from "../messages";
-import { Confirm } from "../ui/confirm";
-import { Problem } from "../ui/page";
-import { useTask } from "../ui/task";
-import { Feedback, FEEDBACK_LIMIT, useFeedback } from "./feedback";
-import { LastLook } from "./last-look";
-import { act, focusLatest, markSeen, may } from "./state";
+import { act, markSeen, may, type SessionProps } from "../session/state";
+import { Choices, WordsField } from "../ui/form";
+import { useText, type Text } from "../ui/kept";
+import { Quoted } from "../ui/page";
+import { focusLatest, focusNow } from "../ui/sight";
+import { useQuestion, useTask } from "../ui/task";
+import { useLastLook } from "./coach";
 
 const VERDICTS = ["ACCURATE", "PARTIAL", "MISSES"] as const;
 const VALIDATION = "validation";
-// What was chosen outlives the place where it was: the words themselves may come after the session that tells of them.
-const choices = new Map<string, Signal<Verdict | null>>();
+const LIMIT = 1_000;
 
-function choiceIn(sessionId: string): Signal<Verdict | null> {
-  const known = choices.get(sessionId) ?? signal<Verdict | null>(null);
-  choices.set(sessionId, known);
-  return known;
+/** By session. What was chosen outlives the place where it was: the words themselves may come after the session that tells of them. */
+const choices = ofViewer<Record<string, { verdict: Verdict | null; isShared: boolean }>>({});
+
+function choiceIn(id: string): { verdict: Verdict | null; isShared: boolean } {
+  return choices.value[id] ?? { verdict: null, isShared: false };
+}
+
+function choose(id: string, choice: { verdict?: Verdict | null; isShared?: boolean }): void {
+  choices.value = { ...choices.peek(), [id]: { ...choiceIn(id), ...choice } };
 }
 
 export function focusValidation(): void {
   document.getElementById(VALIDATION)?.scrollIntoView({ block: "center" });
-  document.querySelector<HTMLInputElement>(`#${VALIDATION} input, #${VALIDATION} button`)?.focus({ preventScroll: true });
+  focusNow(`#${VALIDATION} input, #${VALIDATION} button`, { preventScroll: true });
 }
 
-export function Validation({ session }: { session: Session }) {
+export function Validation({ session }: SessionProps) {
   const { id, empathy: { partnerAttempt } } = session;
   const isOpen = may(session, "VALIDATE");
-  const chosen = choiceIn(id);
   useEffect(() => {
     if (isOpen) void markSeen(id, "validate_partner_empathy");
   }, [isOpen, partnerAttempt?.content]);
@@ -39,24 +44,22 @@ export function Validation({ session }: { session: Session }) {
   return (
     <div class="validation" id={VALIDATION}>
       {myVerdict === "MISSES" && <p class="verdict">{standing(session)}</p>}
-      {isOpen && <Verdicts session={session} chosen={chosen} />}
-      {[myVerdict, chosen.value].includes("MISSES") && may(session, "ACCEPT_DIFFERENCE") && <Difference session={session} />}
+      {isOpen && <Verdicts session={session} />}
+      {[myVerdict, choiceIn(id).verdict].includes("MISSES") && may(session, "ACCEPT_DIFFERENCE") && <Difference session={session} />}
       {!isOpen && <p class="hint">{t("statement.blocked")}</p>}
     </div>
   );
 }
 
 /** The words may lie so far back that they are not loaded; the verdict is asked for all the same. */
-export function LateValidation({ session, messages }: { session: Session; messages: Message[] }) {
+export function LateValidation({ session, messages }: SessionProps & { messages: Message[] }) {
   const { partnerAttempt } = session.empathy;
   if (messages.some(({ role }) => role === "EMPATHY_VALIDATION_PROMPT")) return null;
   if (!partnerAttempt || partnerAttempt.status === "VALIDATED") return null;
+  const title = t("inline.theirStatement", { name: session.partner.name });
   return (
-    <section class="card moment" aria-label={t("inline.theirStatement", { name: session.partner.name })}>
-      <figure class="quotation">
-        <figcaption>{t("inline.theirStatement", { name: session.partner.name })}</figcaption>
-        <blockquote dir="auto">{partnerAttempt.content}</blockquote>
-      </figure>
+    <section class="card moment" aria-label={title}>
+      <Quoted title={title} words={partnerAttempt.content} />
       <Validation session={session} />
     </section>
   );
@@ -66,77 +69,97 @@ function standing({ empathy, partner: { name } }: Session): string {
   return empathy.partnerAttempt?.status === "REFINING" ? t("validation.waiting", { name }) : t("validation.missed");
 }
 
-function Verdicts({ session, chosen }: { session: Session; chosen: Signal<Verdict | null> }) {
-  const feedback = useFeedback(session.id);
+function Verdicts({ session }: SessionProps) {
+  const { id, empathy } = session;
+  const feedback = useText(`feedback:${id}`);
   const task = useTask();
-  const isAsking = useSignal(false);
+  const lastLook = useLastLook(session, task, say);
+  const { verdict, isShared } = choiceIn(id);
   const words = feedback.text.value.trim();
   // New words are on their way: until they are here, only a yes changes anything.
-  const open = VERDICTS.filter((one) => one !== "MISSES" || session.empathy.partnerAttempt?.status !== "REFINING");
-
+  const open = VERDICTS.filter((one) => one !== "MISSES" || empathy.partnerAttempt?.status !== "REFINING");
   function send(): void {
-    if ([...words].length > FEEDBACK_LIMIT) return;
-    if (words && feedback.isShared.peek()) isAsking.value = true;
+    if ([...words].length > LIMIT) return;
+    if (words && isShared) lastLook.show(words);
     else void task.run(say);
   }
   async function say(): Promise<void> {
-    if (!chosen.peek()) return;
-    const added = words ? { feedback: words, shareFeedback: feedback.isShared.peek() } : {};
-    await act<Judged>(session.id, "empathy/validate", { rating: chosen.peek(), ...added });
-    feedback.forget();
-    chosen.value = null;
+    const added = words ? { feedback: words, shareFeedback: isShared } : {};
+    await act(id, "empathy/validate", { rating: verdict, ...added });
+    feedback.write("");
+    choose(id, { verdict: null, isShared: false });
     focusLatest();
   }
   return (
     <>
-      <fieldset class="verdicts">
-        <legend>{t("validation.legend")}</legend>
-        {open.map((verdict) => (
-          <label key={verdict}>
-            <input
-              type="radio" name={VALIDATION} value={verdict} checked={chosen.value === verdict}
-              onChange={() => (chosen.value = verdict)}
-            />
-            <span>{t(`validation.${verdict}`)}</span>
-          </label>
-        ))}
-      </fieldset>
-      {chosen.value && (
+      <Choices
+        legend={t("validation.legend")} name={VALIDATION} options={open.map((one) => [one, t(`validation.${one}`)] as const)}
+        chosen={verdict} onChoose={(chosen) => choose(id, { verdict: chosen as Verdict })}
+      />
+      {verdict && (
         <>
           <Feedback session={session} feedback={feedback} />
-          <Problem task={task} />
+          {task.problem}
           <p class="actions">
             <button type="button" class="button primary" aria-disabled={task.busy} onClick={send}>{t("validation.send")}</button>
           </p>
-          {isAsking.value && (
-            <LastLook session={session} words={words} onYes={() => task.run(say)} onNo={() => (isAsking.value = false)} />
-          )}
+          {lastLook.dialog}
         </>
       )}
     </>
   );
 }
 
-function Difference({ session: { id, partner: { name } } }: { session: Session }) {
-  const isAsking = useSignal(false);
+/** What one would add to a verdict: for oneself, or for the partner, with help to find kind and clear words. */
+function Feedback({ session, feedback: { text, write } }: SessionProps & { feedback: Text }) {
+  const proposed = useSignal("");
   const task = useTask();
-  async function accept(): Promise<void> {
-    await act<Judged>(id, "empathy/skip-refinement");
-    focusLatest();
+  const { id, partner: { name } } = session;
+  const words = text.value.trim();
+  async function ask(): Promise<void> {
+    const { proposedFeedback } = await act<ProposedFeedback>(id, "empathy/validation-feedback/draft", { notes: words });
+    proposed.value = proposedFeedback ?? "";
+  }
+  function use(): void {
+    write(proposed.peek());
+    proposed.value = "";
+    focusNow("#feedback");
   }
   return (
     <>
-      <Problem task={task} />
-      <p class="actions">
-        <button type="button" class="button" aria-disabled={task.busy} onClick={() => (isAsking.value = true)}>{t("validation.accept")}</button>
-      </p>
-      {isAsking.value && (
-        <Confirm
-          title={t("validation.acceptTitle")} text={t("validation.acceptText", { name })}
-          yes={t("validation.acceptConfirm")} no={t("validation.goBack")}
-          onYes={() => task.run(accept)} onNo={() => (isAsking.value = false)}
-        />
+      <WordsField
+        id="feedback" label={t("validation.words")} hint={t("validation.wordsHint", { name })} optional rows={3}
+        text={text.value} limit={LIMIT} onWrite={write}
+      />
+      {words && <>{task.problem}<p class="actions">{task.button(t("validation.coach"), ask)}</p></>}
+      <div role="status">
+        {proposed.value && (
+          <figure class="draft">
+            <figcaption>{t("validation.proposed")}</figcaption>
+            <blockquote dir="auto">{proposed.value}</blockquote>
+            <button type="button" class="button" onClick={use}>{t("validation.use")}</button>
+          </figure>
+        )}
+      </div>
+      {words && (
+        <label class="check">
+          <input type="checkbox" checked={choiceIn(id).isShared} onChange={(event) => choose(id, { isShared: event.currentTarget.checked })} />
+          <span>{t("validation.share", { name })} <span class="quiet">{t("validation.shareHint", { name })}</span></span>
+        </label>
       )}
     </>
   );
+}
+
+function Difference({ session: { id, partner: { name } } }: SessionProps) {
+  const task = useTask();
+  const accepting = useQuestion(task, accept, {
+    title: t("validation.acceptTitle"), text: t("validation.acceptText", { name }),
+    yes: t("validation.acceptConfirm"), no: t("validation.goBack"),
+  });
+  async function accept(): Promise<void> {
+    await act(id, "empathy/skip-refinement");
+    focusLatest();
+  }
+  return <>{task.problem}<p class="actions">{accepting.button(t("validation.accept"))}</p>{accepting.dialog}</>;
 }

@@ -1,8 +1,22 @@
 /** What the guide is, honestly: once on each device before the first conversation, and on a page of its own for later. */
-import { useLive } from "../api/live";
+import { signal } from "@preact/signals";
+import { api } from "../api/client";
+import { useLive } from "../api/events";
 import { t } from "../messages";
-import { Page, Pending } from "../ui/page";
-import { isEmbedded, isNoticed, loadGuide, putNoticeAway } from "./state";
+import { readKept, writeKept } from "../ui/kept";
+import { Page, Pending, Promises } from "../ui/page";
+
+const KNOWN = "mwf:guide-known";
+
+/** Whether it runs inside the server; null as long as we do not know. */
+const isEmbedded = signal<boolean | null>(null);
+
+/** Whether this device has shown the notice, and somebody put it away. */
+export const isNoticed = signal(readKept(KNOWN) !== "");
+
+async function loadGuide(): Promise<void> {
+  isEmbedded.value ??= (await api.get<{ embedded: boolean }>("/guide")).embedded;
+}
 
 export function AboutGuide() {
   const live = useLive(loadGuide);
@@ -17,7 +31,8 @@ export function GuideNotice({ onPutAway }: { onPutAway: () => void }) {
   useLive(loadGuide);
   if (isNoticed.value || isEmbedded.value === null) return null;
   function putAway(): void {
-    putNoticeAway();
+    writeKept(KNOWN, "yes");
+    isNoticed.value = true;
     onPutAway();
   }
   return (
@@ -30,21 +45,6 @@ export function GuideNotice({ onPutAway }: { onPutAway: () => void }) {
 }
 
 function Facts({ isEmbedded }: { isEmbedded: boolean }) {
-  return (
-    <ul class="promises">
-      {isEmbedded ? (
-        <>
-          <li>{t("guide.embedded1")}</li>
-          <li>{t("guide.embedded2")}</li>
-          <li>{t("guide.embedded3")}</li>
-        </>
-      ) : (
-        <>
-          <li>{t("guide.model1")}</li>
-          <li>{t("guide.model2")}</li>
-        </>
-      )}
-      <li>{t("guide.notTherapy")}</li>
-    </ul>
-  );
+  const embedded = [t("guide.embedded1"), t("guide.embedded2"), t("guide.embedded3")];
+  return <Promises words={[...(isEmbedded ? embedded : [t("guide.model1"), t("guide.model2")]), t("guide.notTherapy")]} />;
 }

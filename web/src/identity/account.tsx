@@ -1,12 +1,13 @@
-/** What opens the account: the address and whether it is proven, the password, and every door shut at once. */
+/** What opens the account: the address and whether it is proven, the password, and every door shut at once; and going for good. */
 import { useSignal } from "@preact/signals";
+import { api } from "../api/client";
 import type { User } from "../api/types";
 import { t } from "../messages";
-import { Confirm } from "../ui/confirm";
-import { Form, TextField, type Values } from "../ui/form";
-import { notice, Problem } from "../ui/page";
-import { useTask } from "../ui/task";
-import { changePassword, requestNewEmail, requestNewPassword, requestProof, signOutEverywhere } from "./state";
+import { Form, PasswordField, TextField, useError, type Values } from "../ui/form";
+import { notice, Page } from "../ui/page";
+import { focusOn, TITLE } from "../ui/sight";
+import { useQuestion, useTask } from "../ui/task";
+import { deleteInherited, enter, leaveFor, me, requestNewPassword } from "./state";
 
 export function Account({ user }: { user: User }) {
   return (
@@ -32,24 +33,16 @@ export function Account({ user }: { user: User }) {
 function Unproven({ email }: { email: string }) {
   const task = useTask();
   async function send(): Promise<void> {
-    await requestProof();
+    await api.post("/me/email/link");
     notice.value = t("account.sent", { email });
   }
-  return (
-    <>
-      <p>{t("account.unprovenText")}</p>
-      <Problem task={task} />
-      <p>
-        <button type="button" class="button" aria-disabled={task.busy} onClick={() => task.run(send)}>{t("account.sendAgain")}</button>
-      </p>
-    </>
-  );
+  return <><p>{t("account.unprovenText")}</p>{task.problem}<p>{task.button(t("account.sendAgain"), send)}</p></>;
 }
 
 function Address({ user }: { user: User }) {
   const sentTo = useSignal("");
   async function send({ email = "", password }: Values): Promise<void> {
-    await requestNewEmail(email, password || null);
+    await api.post("/me/email", { email, password: password || null });
     sentTo.value = email;
   }
   if (sentTo.value) return <p role="status">{t("address.sent", { email: sentTo.value })}</p>;
@@ -57,73 +50,104 @@ function Address({ user }: { user: User }) {
     <>
       <p>{t("address.text")}</p>
       <Form submit={t("address.submit")} onSubmit={send}>
-        {(errors) => (
-          <>
-            <TextField name="email" type="email" label={t("address.new")} errors={errors} autocomplete="email" required />
-            {user.hasPassword && <CurrentPassword name="password" errors={errors} />}
-          </>
-        )}
+        <TextField name="email" type="email" label={t("address.new")} autocomplete="email" required />
+        {user.hasPassword && <PasswordField label={t("password.current")} required />}
       </Form>
     </>
   );
 }
 
-function Password({ user }: { user: User }) {
+function Password({ user: { email, hasPassword } }: { user: User }) {
   const task = useTask();
   const changes = useSignal(0);
   async function change({ password = "", currentPassword }: Values): Promise<void> {
-    await changePassword(password, currentPassword || null);
+    await enter("/me/password", { password, currentPassword: currentPassword || null });
     changes.value += 1;
     notice.value = t("password.changed");
   }
   async function send(): Promise<void> {
-    await requestNewPassword(user.email);
-    notice.value = t("account.sent", { email: user.email });
+    await requestNewPassword(email);
+    notice.value = t("account.sent", { email });
   }
   return (
     <>
-      <p>{t(user.hasPassword ? "password.text" : "password.textNone")}</p>
+      <p>{t(hasPassword ? "password.text" : "password.textNone")}</p>
       <Form key={changes.value} submit={t("password.submit")} onSubmit={change}>
-        {(errors) => (
-          <>
-            {user.hasPassword && <CurrentPassword name="currentPassword" errors={errors} />}
-            <TextField
-              name="password" type="password" label={t("password.new")} hint={t("person.passwordHint")} errors={errors}
-              autocomplete="new-password" minLength={8} maxLength={128} required
-            />
-          </>
-        )}
+        {hasPassword && <PasswordField name="currentPassword" label={t("password.current")} required />}
+        <PasswordField isNew label={t("password.new")} hint={t("person.passwordHint")} required />
       </Form>
-      <Problem task={task} />
-      <p>
-        <button type="button" class="button quiet" aria-disabled={task.busy} onClick={() => task.run(send)}>{t("password.byLink")}</button>
-      </p>
+      {task.problem}
+      <p>{task.button(t("password.byLink"), send, "quiet")}</p>
     </>
-  );
-}
-
-export function CurrentPassword({ name, errors }: { name: string; errors: Values }) {
-  return (
-    <TextField
-      name={name} type="password" label={t("password.current")} errors={errors}
-      autocomplete="current-password" maxLength={128} required
-    />
   );
 }
 
 export function Everywhere() {
-  const asking = useSignal(false);
   const task = useTask();
+  const leaving = useQuestion(task, () => leaveFor("/", api.delete("/me/devices")), {
+    title: t("everywhere.title"), text: t("everywhere.text"), yes: t("everywhere.confirm"), no: t("app.cancel"),
+  });
+  return <>{task.problem}<p>{leaving.button(t("everywhere.submit"))}</p>{leaving.dialog}</>;
+}
+
+/** For whoever came by a link to an account that somebody had made with their address: what happened, and what becomes of it. */
+export function Inherited() {
+  const task = useTask();
+  const deleting = useQuestion(task, deleteInherited, {
+    title: t("inherited.delete"), text: t("inherited.deleteText"), yes: t("inherited.deleteConfirm"), no: t("app.cancel"),
+  });
+  if (!me.value?.inherited) return null;
+  async function keep(): Promise<void> {
+    await enter("/me/inherited/keep");
+    notice.value = t("inherited.kept");
+    focusOn(TITLE);
+  }
   return (
-    <>
-      <Problem task={task} />
-      <p><button type="button" class="button" aria-disabled={task.busy} onClick={() => (asking.value = true)}>{t("everywhere.submit")}</button></p>
-      {asking.value && (
-        <Confirm
-          title={t("everywhere.title")} text={t("everywhere.text")} yes={t("everywhere.confirm")} no={t("app.cancel")}
-          onYes={() => task.run(signOutEverywhere)} onNo={() => (asking.value = false)}
-        />
-      )}
-    </>
+    <section class="card" aria-labelledby="inherited">
+      <h2 id="inherited">{t("inherited.title")}</h2>
+      <p>{t("inherited.text")}</p>
+      <p>{t("inherited.choice")}</p>
+      {!me.value.hasPassword && <p>{t("inherited.password")} <a href="/settings">{t("settings.title")}</a></p>}
+      {task.problem}
+      <p class="actions">{task.button(t("inherited.keep"), keep)}{deleting.button(t("inherited.delete"), "grave")}</p>
+      {deleting.dialog}
+    </section>
   );
+}
+
+/** Taking everything along, and going for good. */
+export function Keeping() {
+  async function leave({ password }: Values): Promise<void> {
+    await leaveFor("/goodbye", api.delete("/me", { confirm: true, password: password || null }));
+  }
+  return (
+    <section class="card" aria-labelledby="keeping">
+      <h2 id="keeping">{t("keeping.title")}</h2>
+      <p>{t("keeping.text")}</p>
+      <p><a class="button" href="/api/v1/me/export" download>{t("keeping.export")}</a></p>
+      <details>
+        <summary>{t("deletion.title")}</summary>
+        <p>{t("deletion.goes")}</p>
+        <p>{t("deletion.stays")}</p>
+        <Form submit={t("deletion.confirm")} grave onSubmit={leave}>
+          <Understood />
+          {me.value?.hasPassword && <PasswordField label={t("password.current")} required />}
+        </Form>
+      </details>
+    </section>
+  );
+}
+
+function Understood() {
+  const error = useError("understood");
+  return (
+    <label class="check">
+      <input type="checkbox" name="understood" required {...(error && { "aria-invalid": "true" })} />
+      <span>{t("deletion.tick")}</span>
+    </label>
+  );
+}
+
+export function Goodbye() {
+  return <Page title={t("goodbye.title")} lead={t("goodbye.text")} class="narrow"><p><a href="/">{t("notFound.back")}</a></p></Page>;
 }

@@ -1,26 +1,26 @@
 /** What a mailed link leads to. Each acts after a tap, not by itself: mail programs open links to look at them, and one works once. */
 import { useSignal } from "@preact/signals";
-import { useLive } from "../api/live";
+import { api } from "../api/client";
+import { useLive } from "../api/events";
 import type { LinkAnswer } from "../api/types";
 import { t } from "../messages";
 import { navigate, place } from "../router";
-import { Form, TextField } from "../ui/form";
-import { notice, Page, Pending, Problem } from "../ui/page";
+import { Form, PasswordField, type Values } from "../ui/form";
+import { notice, Page, Pending } from "../ui/page";
 import { useTask } from "../ui/task";
-import { RequestByMail } from "./request-link";
-import { lookAtLink, moveToAddress, redeemLink, requestLink, resetPassword } from "./state";
+import { SignInByMail } from "./sign-in";
+import { enter } from "./state";
 
 export function LinkPage() {
   const token = place.value.hash;
-  if (token) return <Opened key={token} token={token} />;
-  return <RequestByMail title={t("link.title")} text={t("link.text")} submit={t("link.submit")} request={requestLink} />;
+  return token ? <Opened key={token} token={token} /> : <SignInByMail />;
 }
 
 function Opened({ token }: { token: string }) {
   const link = useSignal<LinkAnswer | null>(null);
   const live = useLive(async () => {
-    // Fetched once: when it has been used it is gone, and this page is on its way out.
-    link.value ??= await lookAtLink(token);
+    // Fetched once: when it has been used it is gone, and this page is on its way out. Looking leaves it unused.
+    link.value ??= await api.post<LinkAnswer>("/auth/link/look", { token });
   }, token);
   if (live.error?.code === "GONE") {
     return (
@@ -38,8 +38,13 @@ function Opened({ token }: { token: string }) {
 }
 
 type Props = { token: string; link: LinkAnswer };
+type Proof = { password?: string | undefined; takeOver?: boolean };
 
-async function arrive(work: Promise<void>, said = ""): Promise<void> {
+function redeem(token: string, proof: Proof = {}, said = ""): Promise<void> {
+  return arrive(enter("/auth/link/redeem", { token, ...proof }), said);
+}
+
+async function arrive(work: Promise<void>, said: string): Promise<void> {
   await work;
   navigate("/", { replace: true });
   notice.value = said; // after the way there, which clears what was said before
@@ -49,12 +54,8 @@ function SignIn({ token, link }: Props) {
   const task = useTask();
   return (
     <Page title={t("link.redeemTitle")} lead={t("link.redeemText", { email: link.email })} class="narrow">
-      <Problem task={task} />
-      <p class="actions">
-        <button type="button" class="button primary" aria-disabled={task.busy} onClick={() => task.run(() => arrive(redeemLink(token)))}>
-          {t("signIn.submit")}
-        </button>
-      </p>
+      {task.problem}
+      <p class="actions">{task.button(t("signIn.submit"), () => redeem(token), "primary")}</p>
     </Page>
   );
 }
@@ -64,45 +65,23 @@ function ConfirmHere({ token, link }: Props) {
   const task = useTask();
   return (
     <Page title={t("proof.title")} lead={t("proof.here", { email: link.email })} class="narrow">
-      <Problem task={task} />
-      <p class="actions">
-        <button
-          type="button" class="button primary" aria-disabled={task.busy}
-          onClick={() => task.run(() => arrive(redeemLink(token), t("proof.done")))}
-        >
-          {t("proof.confirm")}
-        </button>
-      </p>
+      {task.problem}
+      <p class="actions">{task.button(t("proof.confirm"), () => redeem(token, {}, t("proof.done")), "primary")}</p>
       <details>
         <summary>{t("proof.notMine")}</summary>
         <p>{t("proof.notMineText")}</p>
-        <p>
-          <button
-            type="button" class="button" aria-disabled={task.busy}
-            onClick={() => task.run(() => arrive(redeemLink(token, { takeOver: true })))}
-          >
-            {t("proof.takeOver")}
-          </button>
-        </p>
+        <p>{task.button(t("proof.takeOver"), () => redeem(token, { takeOver: true }))}</p>
       </details>
     </Page>
   );
 }
 
 function ConfirmFromOutside({ token, link }: Props) {
+  const confirm = ({ password }: Values) => redeem(token, { password: password || undefined }, t("proof.done"));
   return (
     <Page title={t("proof.title")} lead={t("proof.outside", { email: link.email })} class="narrow">
-      <Form
-        submit={t("signIn.submit")}
-        onSubmit={({ password }) => arrive(redeemLink(token, password ? { password } : {}), t("proof.done"))}
-      >
-        {(errors) =>
-          link.hasPassword && (
-            <TextField
-              name="password" type="password" label={t("person.password")} hint={t("proof.passwordHint")} errors={errors}
-              autocomplete="current-password" maxLength={128}
-            />
-          )}
+      <Form submit={t("signIn.submit")} onSubmit={confirm}>
+        {link.hasPassword && <PasswordField label={t("person.password")} hint={t("proof.passwordHint")} />}
       </Form>
       <p class="hint">{t("proof.without")}</p>
     </Page>
@@ -110,45 +89,30 @@ function ConfirmFromOutside({ token, link }: Props) {
 }
 
 function NewPassword({ token, link }: Props) {
+  const reset = ({ password = "" }: Values) => arrive(enter("/auth/password/reset", { token, password }), t("password.changed"));
   return (
     <Page title={t("newPassword.title")} lead={t("newPassword.text", { email: link.email })} class="narrow">
-      <Form
-        submit={t("newPassword.submit")}
-        onSubmit={({ password = "" }) => arrive(resetPassword(token, password), t("password.changed"))}
-      >
-        {(errors) => (
-          <TextField
-            name="password" type="password" label={t("password.new")} hint={t("person.passwordHint")} errors={errors}
-            autocomplete="new-password" minLength={8} maxLength={128} required
-          />
-        )}
+      <Form submit={t("newPassword.submit")} onSubmit={reset}>
+        <PasswordField isNew label={t("password.new")} hint={t("person.passwordHint")} required />
       </Form>
     </Page>
   );
 }
 
-function NewAddress({ token, link }: Props) {
-  const needsPassword = !link.signedIn;
-  if (needsPassword && !link.hasPassword) {
+function NewAddress({ token, link: { email, signedIn, hasPassword } }: Props) {
+  if (!signedIn && !hasPassword) {
     return (
       <Page title={t("newAddress.title")} lead={t("newAddress.signInFirst")} class="narrow">
         <p class="actions"><a class="button primary" href="/link">{t("newAddress.byLink")}</a></p>
       </Page>
     );
   }
+  const move = ({ password }: Values) =>
+    arrive(enter("/auth/email/confirm", { token, password: password || undefined }), t("newAddress.done", { email }));
   return (
-    <Page title={t("newAddress.title")} lead={t("newAddress.text", { email: link.email })} class="narrow">
-      <Form
-        submit={t("newAddress.submit")}
-        onSubmit={({ password }) => arrive(moveToAddress(token, password), t("newAddress.done", { email: link.email }))}
-      >
-        {(errors) =>
-          needsPassword && (
-            <TextField
-              name="password" type="password" label={t("person.password")} errors={errors}
-              autocomplete="current-password" maxLength={128} required
-            />
-          )}
+    <Page title={t("newAddress.title")} lead={t("newAddress.text", { email })} class="narrow">
+      <Form submit={t("newAddress.submit")} onSubmit={move}>
+        {!signedIn && <PasswordField label={t("person.password")} required />}
       </Form>
     </Page>
   );

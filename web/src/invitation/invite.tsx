@@ -1,38 +1,42 @@
-import { useEffect, useMemo, useRef } from "preact/hooks";
-import { useLive } from "../api/live";
-import type { Invitation, Session } from "../api/types";
-import { helpAtHand } from "../conversation/emotions";
-import { Care } from "../conversation/care";
-import { HelpCard } from "../help/resources";
+/** The link, a few words to go with it, and what happens next. */
+import { useSignal } from "@preact/signals";
+import { useMemo, useRef } from "preact/hooks";
+import { asApiError } from "../api/client";
+import type { Invitation } from "../api/types";
+import { Support } from "../conversation/conversation";
+import { ofViewer } from "../identity/state";
 import { formatDay, t } from "../messages";
-import { SessionGone } from "../session/gone";
-import { loadSession, sessions } from "../session/state";
-import { focusTitle, notice, Page, Pending, Problem } from "../ui/page";
+import { act, type SessionProps } from "../session/state";
+import { Form, TextArea, TextField, type Values } from "../ui/form";
+import { notice, Page } from "../ui/page";
+import { CARE, focusOn, useTakesFocus } from "../ui/sight";
 import { useTask } from "../ui/task";
-import { links, makeLink } from "./state";
-import { Words } from "./words";
 
-export function Invite({ id }: { id: string }) {
-  const live = useLive(() => loadSession(id), id);
-  const session = sessions.value[id];
+/** By session, in memory only: the server cannot tell them again, and they are not ours to store. */
+const links = ofViewer<Record<string, Invitation>>({});
+
+export function keepLink(sessionId: string, link: Invitation): void {
+  links.value = { ...links.peek(), [sessionId]: link };
+}
+
+async function makeLink(sessionId: string, words: { email?: string; message?: string } = {}): Promise<Invitation> {
+  const { invitation } = await act<{ invitation: Invitation }>(sessionId, "invitation", words);
+  keepLink(sessionId, invitation);
+  return invitation;
+}
+
+export function Invite({ session }: SessionProps) {
+  const { id, care, partner: { name, joined } } = session;
   const shownFirst = useMemo(() => links.value[id]?.token, [id]);
-  if (live.error?.code === "NOT_FOUND") return <SessionGone />;
-  if (!session) return <Pending live={live} />;
-
-  const { name, joined } = session.partner;
-  const inCare = session.care !== null;
-  const help = helpAtHand.value[id];
   const link = links.value[id];
-  const isNew = link !== undefined && link.token !== shownFirst;
   return (
     <Page title={t("invite.title", { name })} class="narrow">
-      {help && <HelpCard help={help} />}
-      {inCare && <Care session={session} onGoOn={focusTitle} />}
+      <Support session={session} />
       {joined && <p class="card" role="status">{t("invite.joined", { name })}</p>}
       {!joined && (
         <>
-          {link && <Link key={link.token} link={link} name={name} isNew={isNew} inCare={inCare} />}
-          {!link && !inCare && <LinkGone session={session} />}
+          {link && <Link key={link.token} link={link} name={name} isNew={link.token !== shownFirst} inCare={care !== null} />}
+          {!link && !care && <LinkGone session={session} />}
           <Words key={link?.token} id={id} name={name} />
           <section aria-labelledby="next">
             <h2 id="next">{t("invite.nextTitle")}</h2>
@@ -53,11 +57,8 @@ type LinkProps = { link: Invitation; name: string; isNew: boolean; inCare: boole
 
 /** In care nothing urges anybody to pass it on. */
 function Link({ link, name, isNew, inCare }: LinkProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useTakesFocus(isNew); // the button that made it is gone
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (isNew) heading.current?.focus(); // the button that made it is gone
-  }, []);
   async function copy(): Promise<void> {
     field.current?.select();
     // The clipboard is out of reach on plain http and where the person refused it.
@@ -80,9 +81,8 @@ function Link({ link, name, isNew, inCare }: LinkProps) {
   );
 }
 
-function LinkGone({ session: { id, partner, invitation } }: { session: Session }) {
+function LinkGone({ session: { id, partner: { name }, invitation } }: SessionProps) {
   const task = useTask();
-  const { name } = partner;
   const reason = invitation?.status === "DECLINED" ? t("invite.declined", { name })
     : invitation?.status === "EXPIRED" ? t("invite.expired")
     : t("invite.goneText");
@@ -90,12 +90,34 @@ function LinkGone({ session: { id, partner, invitation } }: { session: Session }
     <section class="card" aria-labelledby="link">
       <h2 id="link">{t("invite.goneTitle", { name })}</h2>
       <p>{reason}</p>
-      <Problem task={task} />
-      <p class="actions">
-        <button type="button" class="button primary" aria-disabled={task.busy} onClick={() => task.run(async () => void (await makeLink(id)))}>
-          {t("invite.make")}
-        </button>
-      </p>
+      {task.problem}
+      <p class="actions">{task.button(t("invite.make"), () => makeLink(id), "primary")}</p>
     </section>
+  );
+}
+
+/** What is refused stays in the form, with the reason. */
+function Words({ id, name }: { id: string; name: string }) {
+  const email = useSignal("");
+  async function send({ email: to = "", message = "" }: Values): Promise<void> {
+    const words = { ...(to && { email: to }), ...(message && { message }) };
+    const { mailed } = await makeLink(id, words).catch((failure: unknown) => {
+      if (asApiError(failure).code === "SAFETY_HOLD") focusOn(CARE);
+      throw failure;
+    });
+    notice.value = !to ? t("invite.made") : mailed ? t("invite.mailed", { email: to }) : t("invite.notMailed");
+  }
+  return (
+    <details class="card">
+      <summary>{t("invite.wordsTitle")}</summary>
+      <p>{t("invite.wordsText")}</p>
+      <Form submit={t(email.value ? "invite.sendMail" : "invite.send")} onSubmit={send}>
+        <TextArea name="message" label={t("invite.message", { name })} hint={t("invite.messageHint")} maxLength={1000} />
+        <TextField
+          name="email" type="email" label={t("invite.email", { name })} hint={t("invite.emailHint")} autocomplete="off"
+          onInput={(event) => (email.value = event.currentTarget.value)}
+        />
+      </Form>
+    </details>
   );
 }

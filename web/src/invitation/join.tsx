@@ -1,17 +1,23 @@
+/** The invitation, for the one who opened it: who asks, what it is about, and a yes or a no. */
 import { batch, useSignal } from "@preact/signals";
-import { ApiError } from "../api/client";
-import { useLive } from "../api/live";
-import type { InvitationPreview } from "../api/types";
+import { api, ApiError, asApiError } from "../api/client";
+import { useLive } from "../api/events";
+import type { InvitationPreview, Relation, Session, User } from "../api/types";
+import { EmailField } from "../identity/sign-in";
 import { me, signOut } from "../identity/state";
 import { t } from "../messages";
 import { navigate, place } from "../router";
-import { RelationField, relationIn } from "../session/relation";
+import { RelationField, relationIn } from "../session/start";
 import { keep } from "../session/state";
-import { Confirm } from "../ui/confirm";
-import { Form, TextField } from "../ui/form";
-import { Page, Pending, Problem } from "../ui/page";
-import { useTask } from "../ui/task";
-import { type Acceptance, acceptInvitation, declineInvitation, loadPreview } from "./state";
+import { Form, PasswordField, TextField, type Values } from "../ui/form";
+import { Page, Pending, Promises, Quoted } from "../ui/page";
+import { useQuestion, useTask } from "../ui/task";
+
+/** A newcomer says who they are; everybody may say what the two are to each other. */
+type Acceptance = { name?: string; email?: string; password?: string; relation: Relation | null };
+type Joined = { sessionId: string; session: Session; user: User };
+
+const pathOf = (token: string) => `/invitations/${encodeURIComponent(token)}`;
 
 export function Join() {
   const token = place.value.hash;
@@ -24,7 +30,7 @@ function Opened({ token }: { token: string }) {
   const declined = useSignal(false);
   const live = useLive(async () => {
     // Fetched once: after an answer the link is used up, and this page is on its way out.
-    preview.value ??= await loadPreview(token);
+    preview.value ??= await api.get<InvitationPreview>(pathOf(token));
   }, token);
   if (declined.value) return <Page key="declined" title={t("join.declinedTitle")} lead={t("join.declinedText")} class="narrow" />;
   if (live.error && ["NOT_FOUND", "GONE"].includes(live.error.code)) {
@@ -35,19 +41,10 @@ function Opened({ token }: { token: string }) {
   const { inviterName: name, partnerName, topic, message } = preview.value;
   return (
     <Page title={t("join.title", { name })} class="narrow" {...(topic && { lead: t("session.topic", { topic }) })}>
-      {message && (
-        <figure class="card letter">
-          <figcaption>{t("join.words", { name })}</figcaption>
-          <blockquote dir="auto">{message}</blockquote>
-        </figure>
-      )}
+      {message && <Quoted class="card letter" title={t("join.words", { name })} words={message} />}
       <section aria-labelledby="what">
         <h2 id="what">{t("join.whatTitle")}</h2>
-        <ul class="promises">
-          <li>{t("join.what1", { name })}</li>
-          <li>{t("join.what2", { name })}</li>
-          <li>{t("join.what3")}</li>
-        </ul>
+        <Promises words={[t("join.what1", { name }), t("join.what2", { name }), t("join.what3")]} />
       </section>
       <section class="card" aria-labelledby="accept">
         <h2 id="accept">{t("join.acceptTitle")}</h2>
@@ -59,9 +56,9 @@ function Opened({ token }: { token: string }) {
 }
 
 async function accept(token: string, person: Acceptance): Promise<void> {
-  const joined = await acceptInvitation(token, person).catch((failure: ApiError) => {
-    if (failure.code !== "CONFLICT") throw failure;
-    throw new ApiError({ code: failure.code, message: t("join.own") });
+  const joined = await api.post<Joined>(`${pathOf(token)}/accept`, person).catch((failure: unknown) => {
+    const { code } = asApiError(failure);
+    throw code === "CONFLICT" ? new ApiError({ code, message: t("join.own") }) : failure;
   });
   batch(() => {
     navigate(`/sessions/${joined.sessionId}`, { replace: true });
@@ -71,70 +68,45 @@ async function accept(token: string, person: Acceptance): Promise<void> {
 }
 
 function AcceptAsMe({ token, inviter }: { token: string; inviter: string }) {
-  const chosen = useSignal("");
+  const relation = useSignal("");
   const task = useTask();
-  const join = () => task.run(() => accept(token, { relation: relationIn({ relation: chosen.value }) }));
   return (
     <>
       <p>{t("join.as", { name: me.value?.name ?? "", email: me.value?.email ?? "" })}</p>
-      <RelationField hint={t("relation.hint", { name: inviter })} onChange={(value) => (chosen.value = value)} />
-      <Problem task={task} />
+      <RelationField hint={t("relation.hint", { name: inviter })} onChange={(value) => (relation.value = value)} />
+      {task.problem}
       <p class="actions">
-        <button type="button" class="button primary" aria-disabled={task.busy} onClick={join}>
-          {t("join.accept")}
-        </button>
-        <button type="button" class="button quiet" onClick={() => task.run(() => signOut(`/join#${token}`))}>
-          {t("join.notMe")}
-        </button>
+        {task.button(t("join.accept"), () => accept(token, { relation: relationIn({ relation: relation.peek() }) }), "primary")}
+        {task.button(t("join.notMe"), () => signOut(`/join#${token}`), "quiet")}
       </p>
     </>
   );
 }
 
 function AcceptAsNew({ token, inviter, partnerName }: { token: string; inviter: string; partnerName: string }) {
+  const join = ({ name = "", email = "", password, ...more }: Values) =>
+    accept(token, { name, email, ...(password && { password }), relation: relationIn(more) });
   return (
     <Form
-      submit={t("join.accept")}
-      onSubmit={({ name = "", email = "", password, ...more }) =>
-        accept(token, { name, email, ...(password && { password }), relation: relationIn(more) })}
+      submit={t("join.accept")} onSubmit={join}
       aside={<a href="/sign-in" data-return-to={`/join#${token}`}>{t("join.haveAccount")}</a>}
     >
-      {(errors) => (
-        <>
-          <TextField
-            name="name" label={t("person.name")} errors={errors} defaultValue={partnerName}
-            autocomplete="name" maxLength={80} required
-          />
-          <TextField name="email" type="email" label={t("person.email")} errors={errors} autocomplete="username" required />
-          <TextField
-            name="password" type="password" label={t("person.password")} hint={t("join.passwordHint")} errors={errors}
-            autocomplete="new-password" minLength={8} maxLength={128}
-          />
-          <RelationField hint={t("relation.hint", { name: inviter })} errors={errors} />
-        </>
-      )}
+      <TextField name="name" label={t("person.name")} defaultValue={partnerName} autocomplete="name" maxLength={80} required />
+      <EmailField />
+      <PasswordField isNew label={t("person.password")} hint={t("join.passwordHint")} />
+      <RelationField hint={t("relation.hint", { name: inviter })} />
     </Form>
   );
 }
 
 function Decline({ token, name, onDeclined }: { token: string; name: string; onDeclined: () => void }) {
-  const asking = useSignal(false);
   const task = useTask();
+  const declining = useQuestion(task, decline, {
+    title: t("join.declineTitle"), text: t("join.declineText", { name }), yes: t("join.declineConfirm"), no: t("app.cancel"),
+  });
   async function decline(): Promise<void> {
-    await declineInvitation(token);
+    await api.post(`${pathOf(token)}/decline`);
     onDeclined();
   }
-  return (
-    <>
-      <Problem task={task} />
-      <p class="actions"><button type="button" class="button quiet" onClick={() => (asking.value = true)}>{t("join.decline")}</button></p>
-      {asking.value && (
-        <Confirm
-          title={t("join.declineTitle")} text={t("join.declineText", { name })}
-          yes={t("join.declineConfirm")} no={t("app.cancel")}
-          onYes={() => task.run(decline)} onNo={() => (asking.value = false)}
-        />
-      )}
-    </>
-  );
+  return <>{task.problem}<p class="actions">{declining.button(t("join.decline"), "quiet")}</p>{declining.dialog}</>;
 }

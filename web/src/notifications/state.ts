@@ -1,22 +1,17 @@
-/** How the person wants to be told outside the app: what the server keeps, and what this browser does. */
-import { computed, effect, signal } from "@preact/signals";
-import { api } from "../api/client";
-import type { Preferences, PushKey } from "../api/types";
-import { me, saveMe } from "../identity/state";
-import { isSubscribed, isSupported, subscribe, unsubscribe } from "./browser";
+/** How the person wants to be told outside the app: what the server keeps, and what this browser and its push service do. */
+import { effect } from "@preact/signals";
+import { api, ApiError } from "../api/client";
+import type { Preferences, PushKey, Subscription } from "../api/types";
+import { me, ofViewer, saveMe } from "../identity/state";
 
-export const preferences = signal<Preferences | null>(null);
+export const preferences = ofViewer<Preferences | null>(null);
 
 /** Whether this browser shows notes; null where it cannot, or the server does not push. */
-export const isPushOn = signal<boolean | null>(null);
+export const isPushOn = ofViewer<boolean | null>(null);
 
 export function startNotifications(): void {
-  const viewer = computed(() => me.value && me.value.id);
   effect(() => {
-    // Whoever signed out, by whatever way, is told nothing on this screen any more.
-    if (viewer.value === null) void unsubscribe();
-    preferences.value = null;
-    isPushOn.value = null;
+    if (me.value === null) void unsubscribe(); // whoever signed out, by whatever way, is told nothing on this screen any more
   });
 }
 
@@ -56,4 +51,41 @@ export async function turnPushOff(): Promise<void> {
 
 async function pushKey(): Promise<string | null> {
   return isSupported ? (await api.get<PushKey>("/push/key")).key : null;
+}
+
+const WORKER = "/push.js";
+
+const isSupported = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+
+async function isSubscribed(): Promise<boolean> {
+  return Notification.permission === "granted" && (await current()) !== null;
+}
+
+/** Asks for permission, so it has to follow a click. */
+async function subscribe(key: string): Promise<Subscription> {
+  try {
+    await Notification.requestPermission(); // without it, what follows is refused
+    await unsubscribe(); // what was made with another key stands in the way
+    await navigator.serviceWorker.register(WORKER);
+    const { pushManager } = await navigator.serviceWorker.ready;
+    const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    const { endpoint, keys } = made.toJSON() as unknown as Subscription;
+    return { endpoint, keys };
+  } catch {
+    throw new ApiError({ code: "NO_PUSH", message: "This browser takes no pushes." });
+  }
+}
+
+/** Gives the address that is no longer good for anything. */
+async function unsubscribe(): Promise<string | null> {
+  const found = await current();
+  await found?.unsubscribe();
+  return found?.endpoint ?? null;
+}
+
+async function current(): Promise<PushSubscription | null> {
+  if (!isSupported) return null;
+  // Some browsers have all of it and still refuse, in a private window say.
+  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
+  return (await registration?.pushManager.getSubscription()) ?? null;
 }

@@ -1,19 +1,27 @@
+/** All sessions of a person: first those in which they are asked for something. */
 import { useSignal } from "@preact/signals";
-import { useLive } from "../api/live";
+import { useLive } from "../api/events";
 import type { SessionItem } from "../api/types";
-import { Inherited } from "../identity/inherited";
+import { Inherited } from "../identity/account";
 import { me } from "../identity/state";
 import { formatMoment, t } from "../messages";
-import { Page, Pending, Problem } from "../ui/page";
+import { Page, Pending } from "../ui/page";
 import { useTask } from "../ui/task";
-import { hasMore, items, loadItems, loadMoreItems } from "./state";
-import { Badge } from "./tabs";
+import { Badge } from "./room";
+import { pagedList } from "./state";
+
+const { items, hasMore, load, more } = pagedList<SessionItem>("/sessions", 30);
 
 export function Home() {
   const archived = useSignal(false);
-  const live = useLive(() => loadItems(archived.value), String(archived.value));
-  const more = useTask();
+  const list = () => load({ archived: String(archived.peek()) });
+  const live = useLive(list, String(archived.value));
+  const task = useTask();
   const found = items.value;
+  function loadMore(): Promise<void> {
+    more();
+    return list();
+  }
 
   function toggleArchived(): void {
     items.value = null;
@@ -34,17 +42,11 @@ export function Home() {
           <Group title={t("home.past")} items={found.filter(isOver)} />
         </>
       )}
-      <Problem task={more} />
+      {task.problem}
       <p class="actions">
-        {found && hasMore.value && (
-          <button type="button" class="button" aria-disabled={more.busy} onClick={() => more.run(() => loadMoreItems(archived.value))}>
-            {t("home.more")}
-          </button>
-        )}
+        {found && hasMore.value && task.button(t("home.more"), loadMore)}
         {found && (
-          <button type="button" class="button quiet" onClick={toggleArchived}>
-            {archived.value ? t("home.hideArchived") : t("home.showArchived")}
-          </button>
+          <button type="button" class="button quiet" onClick={toggleArchived}>{t(archived.value ? "home.hideArchived" : "home.showArchived")}</button>
         )}
       </p>
     </Page>
@@ -69,9 +71,7 @@ function Group({ title, items }: { title: string; items: SessionItem[] }) {
   return (
     <section>
       <h2>{title}</h2>
-      <ul class="session-list">
-        {items.map((item) => <li key={item.id}><Item item={item} /></li>)}
-      </ul>
+      <ul class="session-list">{items.map((item) => <li key={item.id}><Item item={item} /></li>)}</ul>
     </section>
   );
 }

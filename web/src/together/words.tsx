@@ -1,8 +1,11 @@
-/** How a need, an idea and an agreement read, wherever they stand. */
+/** How a need, an idea and an agreement read wherever they stand, and the frame in which each of them is written. */
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import type { Agreement, NeedCategory, SharedNeed, Strategy } from "../api/types";
 import { formatDate, t } from "../messages";
-
-export const CATEGORIES = ["SAFETY", "CONNECTION", "AUTONOMY", "RECOGNITION", "MEANING", "FAIRNESS"] as const;
+import { Form, TextArea, TextField, type Values } from "../ui/form";
+import { readWords, type Kept } from "../ui/kept";
+import { focusOn } from "../ui/sight";
 
 type NeedLike = Pick<SharedNeed, "need" | "description"> & { category: NeedCategory | null };
 
@@ -16,7 +19,9 @@ export function NeedWords({ need: { need, category, description } }: { need: Nee
   );
 }
 
-export function IdeaWords({ idea: { description, duration, measureOfSuccess } }: { idea: Omit<Strategy, "id" | "needsAddressed"> }) {
+type IdeaLike = Pick<Strategy, "description" | "duration" | "measureOfSuccess">;
+
+export function IdeaWords({ idea: { description, duration, measureOfSuccess } }: { idea: IdeaLike }) {
   return (
     <>
       <p class="need" dir="auto">{description}</p>
@@ -45,4 +50,80 @@ function Terms({ duration, measure, followUp = null }: { duration: string | null
       {followUp && <div><dt>{t("agreement.followUp")}</dt><dd>{formatDate(followUp)}</dd></div>}
     </dl>
   );
+}
+
+type OpeningProps = {
+  id: string;
+  title: string;
+  /** Where its words are kept: with something half written in it, it is open already. */
+  keptAs: string;
+  /** Nothing else is to be done first. */
+  isMain?: boolean;
+  aside?: ComponentChildren;
+  children: (close: () => void) => ComponentChildren;
+};
+
+/** A form that is there once it is asked for. The focus goes with it on both ways. */
+export function Opening({ id, title, keptAs, isMain = false, aside, children }: OpeningProps) {
+  const isOpen = useSignal(readWords(keptAs) !== "");
+  function show(isShown: boolean): void {
+    isOpen.value = isShown;
+    focusOn(isShown ? `#${id}` : `#${id}-open`);
+  }
+  if (!isOpen.value) {
+    return (
+      <p class="actions">
+        <button type="button" class={isMain ? "button primary" : "button"} id={`${id}-open`} onClick={() => show(true)}>{title}</button>
+        {aside}
+      </p>
+    );
+  }
+  return (
+    <section class="card" aria-labelledby={id}>
+      <h3 id={id} tabIndex={-1}>{title}</h3>
+      {children(() => show(false))}
+    </section>
+  );
+}
+
+type KeptFormProps = {
+  kept: { forget: () => void };
+  submit: string;
+  onSubmit: (values: Values) => Promise<void>;
+  onLeave: () => void;
+  children: ComponentChildren;
+};
+
+/** What is half written stays, until it has arrived. */
+export function KeptForm({ kept, submit, onSubmit, onLeave, children }: KeptFormProps) {
+  async function send(values: Values): Promise<void> {
+    await onSubmit(values);
+    kept.forget();
+  }
+  return (
+    <Form submit={submit} onSubmit={send} aside={<button type="button" class="button quiet" onClick={onLeave}>{t("needs.leave")}</button>}>
+      {children}
+    </Form>
+  );
+}
+
+type Terms = { description: string; duration: string; measureOfSuccess: string };
+type TermFieldsProps = { kept: Pick<Kept<Terms>, "field">; label: string; hint: string; children?: ComponentChildren };
+
+/** What, for how long, and how one would notice; the last two are asked for and may stay open. */
+export function TermFields({ kept, label, hint, children }: TermFieldsProps) {
+  const terms = { autocomplete: "off", maxLength: 200 } as const;
+  return (
+    <>
+      <TextArea {...kept.field("description")} label={label} hint={hint} rows={3} autocomplete="off" maxLength={800} required />
+      {children}
+      <TextField {...kept.field("duration")} label={t("idea.duration")} hint={t("idea.durationHint")} {...terms} />
+      <TextField {...kept.field("measureOfSuccess")} label={t("idea.measure")} hint={t("idea.measureHint")} {...terms} />
+    </>
+  );
+}
+
+/** What is left empty is left open. */
+export function termsOf({ duration, measureOfSuccess }: Values): { duration: string | null; measureOfSuccess: string | null } {
+  return { duration: duration || null, measureOfSuccess: measureOfSuccess || null };
 }

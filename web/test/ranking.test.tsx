@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Strategy } from "../src/api/types";
-import { useOrdering } from "../src/repair/ordering";
+import { useOrdering } from "../src/repair/ranking";
 import { keepWordsOf } from "../src/ui/kept";
 import { act, erase, use } from "./drawn";
 

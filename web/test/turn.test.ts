@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Session } from "../src/api/types";
-import { wayTogether, wordsFor } from "../src/session/turn-words";
+import { wayTogether, wordsFor } from "../src/session/turn";
 
 type Shape = Record<string, unknown>;
 

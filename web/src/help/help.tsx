@@ -1,8 +1,49 @@
-import { useEffect } from "preact/hooks";
+/** Where to turn to, by country, for anybody, signed in or not: on a page of its own, and where something came up. */
+import { signal, useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { api } from "../api/client";
+import { useLive } from "../api/events";
 import type { Help, HelpResource, ResourceKind } from "../api/types";
+import { regionOptions } from "../identity/settings";
+import { me } from "../identity/state";
 import { isKey, language, t, type Key } from "../messages";
-import { Contact } from "./contact";
-import { helpIn, likelyRegion, loadHelp } from "./state";
+import { SelectField } from "../ui/form";
+import { Page, Pending } from "../ui/page";
+
+const helpIn = signal<Record<string, Help>>({});
+
+/** What the person said in the settings, else where their browser comes from. */
+function likelyRegion(): string {
+  return me.value?.region ?? navigator.languages.map((tag) => new Intl.Locale(tag).region).find(Boolean) ?? "";
+}
+
+async function loadHelp(region: string): Promise<void> {
+  const found = await api.get<Help>(`/help?${new URLSearchParams(region && { region })}`);
+  helpIn.value = { ...helpIn.value, [region]: found };
+}
+
+export function HelpPage() {
+  const chosen = useSignal<string | null>(null);
+  const region = chosen.value ?? likelyRegion();
+  const live = useLive(() => loadHelp(region), region);
+  const regions = useMemo(() => regionOptions(language.value), [language.value]);
+  const found = helpIn.value[region]?.resources;
+  return (
+    <Page title={t("help.title")} lead={t("help.lead")} class="narrow">
+      <p class="card danger">{t("help.danger")}</p>
+      <SelectField
+        name="region" label={t("help.region")} value={region}
+        options={[["", t("help.anywhere")], ...regions]} onChange={(code) => (chosen.value = code)}
+      />
+      <section aria-labelledby="listeners">
+        <h2 id="listeners">{t("help.list")}</h2>
+        {found ? <Resources resources={found} /> : <Pending live={live} />}
+        {found?.length === 0 && <p>{t("help.none")}</p>}
+      </section>
+      <p class="quiet">{t("help.privately")}</p>
+    </Page>
+  );
+}
 
 // The server writes them in English; what is said most often is said in the person's language.
 const HOURS: Record<string, Key> = {
@@ -56,7 +97,7 @@ function closest(resources: HelpResource[], kinds: ResourceKind[]): HelpResource
   return resources.filter((one) => kinds.includes(one.kind) && (one.kind !== "emergency" || one === emergency));
 }
 
-export function Resources({ resources }: { resources: HelpResource[] }) {
+function Resources({ resources }: { resources: HelpResource[] }) {
   return (
     <ul class="resources">
       {resources.map((resource) => (
@@ -84,4 +125,27 @@ function hoursOf({ hours }: HelpResource): string {
 function languagesOf({ languages }: HelpResource): string {
   const names = new Intl.DisplayNames(language.value, { type: "language" });
   return languages.map((code) => names.of(code)).join(", ");
+}
+
+const REACHABLE = /(\+?\d[\d\s-]*\d(?=\D|$)|[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}(?:\/\S*)?)/i;
+const TEXTED = /(?:text (\S+) to|SMS ?:?)\s*$/i;
+const SHORTEST = 3;
+
+/** How to reach somebody, as it is written, with what can be called, texted or opened made into a link. */
+function Contact({ text }: { text: string }) {
+  const parts = text.split(REACHABLE); // the odd ones are what was found
+  return (
+    <span class="contact">
+      {parts.map((part, index) => (index % 2 === 0 ? part : <Way key={index} part={part} before={parts[index - 1] ?? ""} />))}
+    </span>
+  );
+}
+
+function Way({ part, before }: { part: string; before: string }) {
+  const digits = part.replace(/[^\d+]/g, "");
+  if (/[a-z]/i.test(part)) return <a href={`https://${part}`} target="_blank" rel="noreferrer">{part}</a>;
+  if (digits.length < SHORTEST) return <>{part}</>;
+  const texted = TEXTED.exec(before);
+  const address = texted ? `sms:${digits}${texted[1] ? `?body=${encodeURIComponent(texted[1])}` : ""}` : `tel:${digits}`;
+  return <a dir="ltr" href={address}>{part}</a>;
 }

@@ -1,52 +1,43 @@
-/** The Share tab: what crossed between the two, collected, with receipts, and taking back what can be taken back. */
+/** What crossed between the two, collected: the Share tab, the ledger of everything one has agreed to share, and the timeline. */
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { api } from "../api/client";
-import { useLive } from "../api/live";
-import type { Consent, ConsentTarget, MyAttempt, Session } from "../api/types";
-import { helpAtHand } from "../conversation/emotions";
-import { Care } from "../conversation/care";
-import { HelpCard } from "../help/resources";
-import { formatMoment, t } from "../messages";
-import { SessionGone } from "../session/gone";
-import { loadSession, sessions } from "../session/state";
-import { Tabs } from "../session/tabs";
-import { passed } from "../together/state";
-import { useOnScreen } from "../ui/on-screen";
-import { focusTitle, Page, Pending } from "../ui/page";
-import { consents, consentWords, loadConsents } from "./consents";
+import { refreshAll, useLive } from "../api/events";
+import type { Consent, ConsentTarget, Moment, MyAttempt } from "../api/types";
+import { Support } from "../conversation/conversation";
+import { formatMoment, isKey, t } from "../messages";
+import { Tabs } from "../session/room";
+import { markSeen, pagedList, passed, type SessionProps } from "../session/state";
+import { notice, Page, Pending, Quoted } from "../ui/page";
+import { focusOn, TITLE, useOnScreen } from "../ui/sight";
+import { useQuestion, useTask } from "../ui/task";
 import { OfferCard } from "./offer";
-import { markSeen } from "./state";
-import { TakeBack } from "./take-back";
+
+const { items: consents, hasMore, load: loadConsents, more } = pagedList<Consent>("/me/consents", 50);
 
 const SHARED_ITEMS = ["share_offer", "context_received", "validate_partner_empathy", "empathy_awaiting_validation"] as const;
 
 const TOGETHER_TARGETS: ConsentTarget[] = ["NEED", "COMMON_GROUND", "STRATEGY_PROPOSAL", "AGREEMENT", "CHECK_IN"];
 
-export function SharePage({ id }: { id: string }) {
-  const live = useLive(() => Promise.all([loadSession(id), loadConsents()]), id);
-  const session = sessions.value[id];
-  if (live.error?.code === "NOT_FOUND") return <SessionGone />;
-  return session && consents.value ? <Shared session={session} given={consents.value} /> : <Pending live={live} />;
-}
-
-function Shared({ session, given }: { session: Session; given: Consent[] }) {
+/** With receipts, and taking back what can be taken back. */
+export function SharePage({ session }: SessionProps) {
   const { id, partner: { name }, empathy, counts } = session;
   const { myAttempt, partnerAttempt, sharedContext, mySharedContext } = empathy;
-  const agreed = given.filter(({ sessionId }) => sessionId === id);
+  const live = useLive(loadConsents, id);
+  const agreed = (consents.value ?? []).filter(({ sessionId }) => sessionId === id);
   const together = agreed.filter(({ targetType }) => TOGETHER_TARGETS.includes(targetType));
   const isRevealed = passed(session, "needsRevealed");
-  const help = helpAtHand.value[id];
   const theirs = [...(partnerAttempt ? [partnerAttempt.content] : []), ...sharedContext.map(({ id: key }) => key)];
   const show = useAllShown(id, theirs);
   useEffect(() => {
-    void markSeen(id, ...SHARED_ITEMS);
-  }, [counts.pending, empathy.version]);
+    if (consents.value) void markSeen(id, ...SHARED_ITEMS);
+  }, [counts.pending, empathy.version, consents.value === null]);
+  if (!consents.value) return <Pending live={live} />;
   return (
     <Page title={t("share.title", { name })} lead={t("share.lead", { name })} class="narrow shared">
-      <Tabs session={session} here="share" />
-      {help && <HelpCard help={help} />}
-      {session.care && <Care session={session} onGoOn={focusTitle} />}
+      <Tabs session={session} here="shared" />
+      <Support session={session} />
       <OfferCard session={session} />
       <Part title={t("share.mine", { name })} none={!myAttempt && t("share.mineNone")}>
         {myAttempt && (
@@ -141,4 +132,96 @@ function Words({ content, facts, consent, onShown }: WordsProps) {
       {consent && !consent.revokedAt && <div class="actions"><TakeBack consent={consent} /></div>}
     </div>
   );
+}
+
+/** Everything one has agreed to share: what exactly, with whom, when, whether it was seen, and whether it was taken back. */
+export function Ledger() {
+  const live = useLive(loadConsents);
+  const task = useTask();
+  const found = consents.value;
+  function loadMore(): Promise<void> {
+    more();
+    return loadConsents();
+  }
+  return (
+    <Page title={t("ledger.title")} lead={t("ledger.lead")} class="narrow">
+      {!found && <Pending live={live} />}
+      {found?.length === 0 && <p class="card">{t("ledger.none")}</p>}
+      {found && found.length > 0 && (
+        <ul class="shared-list">{found.map((one) => <li key={one.id} class="card"><Entry consent={one} /></li>)}</ul>
+      )}
+      {task.problem}
+      {found && hasMore.value && <p class="actions">{task.button(t("ledger.more"), loadMore)}</p>}
+    </Page>
+  );
+}
+
+function Entry({ consent }: { consent: Consent }) {
+  const { targetType, to, grantedAt, seenAt, revokedAt, sessionId } = consent;
+  return (
+    <>
+      <Quoted title={t(`ledger.${targetType}`, { name: to })} words={consentWords(consent)} />
+      <ul class="facts">
+        <li>{t("ledger.granted", { when: formatMoment(grantedAt) })}</li>
+        <li>{seenAt ? t("ledger.seen", { when: formatMoment(seenAt) }) : t("ledger.unseen")}</li>
+        {revokedAt && <li>{t("ledger.revoked", { when: formatMoment(revokedAt) })}</li>}
+      </ul>
+      <div class="actions">
+        {!revokedAt && <TakeBack consent={consent} />}
+        <a href={`/sessions/${sessionId}`}>{t("ledger.toSession")}</a>
+      </div>
+    </>
+  );
+}
+
+/** Unseen words come back; what was seen is only left out from now on, and the question says so. */
+function TakeBack({ consent: { id, seenAt } }: { consent: Consent }) {
+  const task = useTask();
+  const taking = useQuestion(task, takeBack, {
+    title: t("ledger.takeBackTitle"), text: t(seenAt ? "ledger.takeBackSeen" : "ledger.takeBackUnseen"),
+    yes: t("ledger.takeBackConfirm"), no: t("ledger.leaveIt"),
+  });
+  async function takeBack(): Promise<void> {
+    await api.post(`/me/consents/${id}/revoke`);
+    await refreshAll();
+    notice.value = t("ledger.done");
+    focusOn(TITLE);
+  }
+  return <>{task.problem}{taking.button(t("share.takeBack"))}{taking.dialog}</>;
+}
+
+/** How it went comes as one of three answers, and then in words. */
+function consentWords({ targetType, content }: Consent): string {
+  if (targetType !== "CHECK_IN") return content;
+  const [done, ...felt] = content.split("\n");
+  const key = `checkIn.${done}`;
+  return [isKey(key) ? t(key as "checkIn.YES") : done, ...felt].join("\n");
+}
+
+/** What happened and when, as far as the viewer may know it. */
+export function Timeline({ session: { id, partner: { name } } }: SessionProps) {
+  const moments = useSignal<Moment[] | null>(null);
+  const live = useLive(async () => {
+    moments.value = (await api.get<{ items: Moment[] }>(`/sessions/${id}/timeline`)).items;
+  }, id);
+  if (!moments.value) return <Pending live={live} />;
+  return (
+    <Page title={t("timeline.title")} lead={t("timeline.lead", { name })} class="narrow">
+      <ol class="card timeline">
+        {moments.value.map((moment, index) => (
+          <li key={index}>
+            <span>{momentWords(moment, name)}</span>
+            <time class="quiet" dateTime={moment.at}>{formatMoment(moment.at)}</time>
+          </li>
+        ))}
+      </ol>
+      <p class="actions"><a href={`/sessions/${id}`}>{t("share.back")}</a></p>
+    </Page>
+  );
+}
+
+/** A kind of a newer server keeps its key for words. */
+function momentWords({ by, kind }: Moment, name: string): string {
+  const key = `timeline.${by}.${kind}`;
+  return isKey(key) ? t(key as "timeline.ME.INVITED", { name }) : kind;
 }
