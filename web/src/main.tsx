@@ -2,7 +2,7 @@ import { render } from "preact";
 import { startEvents } from "./api/events";
 import { App } from "./app";
 import { startIdentity } from "./identity/state";
-import { startNotifications } from "./notifications/state";
+import { startNotifications } from "./notifications/notifications";
 import { startRouter } from "./router";
 import "./styles/base.css";
 import "./styles/controls.css";

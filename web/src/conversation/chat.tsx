@@ -10,8 +10,7 @@ import { focusNow } from "../ui/sight";
 import { useTask } from "../ui/task";
 import { Composer, useDraft } from "./composer";
 import { Arriving, Said, StageMark, Unanswered, Unsent } from "./said";
-import { say } from "./saying";
-import { awaiting, chats, isBusy, isCare, loadChat, loadEarlier, type Chat as ChatState, type Place } from "./state";
+import { awaiting, chats, isBusy, isCare, loadChat, loadEarlier, say, type Chat as ChatState, type Place } from "./state";
 
 type ChatProps = {
   place: Place;
@@ -42,29 +41,23 @@ export function Chat({ place, title, empty, label, canWrite, isMain, takeStrengt
   const section = useRef<HTMLElement>(null);
   const id = useId();
   useScrollAlong(section, chat, isMain);
-  return (
-    <section class="conversation" ref={section} aria-labelledby={id}>
-      <h2 id={id} tabIndex={-1}>{title}</h2>
-      {!chat && <Pending live={live} />}
-      {chat && (
-        <>
-          <Earlier place={place} chat={chat} headingId={id} />
-          <Log place={place} chat={chat} canWrite={canWrite} onTakeOver={draft.takeOver} {...more} />
-          {chat.messages.length === 0 && !chat.unsent && <p class="quiet">{empty}</p>}
-          <Announcer chat={chat} {...more} />
-          {children}
-          {canWrite && (
-            <Composer
-              label={label} draft={draft} waiting={waitingWords(chat)} stays={isMain}
-              onSend={(text) => void say(place, text, takeStrength?.() ?? null)}
-            >
-              {tools}
-            </Composer>
-          )}
-        </>
-      )}
-    </section>
-  );
+  return <section class="conversation" ref={section} aria-labelledby={id}>
+    <h2 id={id} tabIndex={-1}>{title}</h2>
+    {!chat && <Pending live={live} />}
+    {chat && <>
+      <Earlier place={place} chat={chat} headingId={id} />
+      <Log place={place} chat={chat} canWrite={canWrite} onTakeOver={draft.takeOver} {...more} />
+      {chat.messages.length === 0 && !chat.unsent && <p class="quiet">{empty}</p>}
+      <Announcer chat={chat} {...more} />
+      {children}
+      {canWrite && <Composer
+        label={label} draft={draft} waiting={waitingWords(chat)} stays={isMain}
+        onSend={(text) => void say(place, text, takeStrength?.() ?? null)}
+      >
+        {tools}
+      </Composer>}
+    </>}
+  </section>;
 }
 
 function waitingWords(chat: ChatState): string {
@@ -79,12 +72,10 @@ function Earlier({ place, chat, headingId }: { place: Place; chat: ChatState; he
     await loadEarlier(place);
     if (!chats.peek()[place]?.earlier) focusNow(`#${headingId}`); // the button is gone
   }
-  return (
-    <>
-      {task.problem}
-      <p>{task.button(t("conversation.earlier"), load)}</p>
-    </>
-  );
+  return <>
+    {task.problem}
+    <p>{task.button(t("conversation.earlier"), load)}</p>
+  </>;
 }
 
 type LogProps = Pick<ChatProps, "place" | "canWrite" | "onDraft" | "inline" | "isHelpInSight"> & { chat: ChatState; onTakeOver: (text: string) => void };
@@ -94,19 +85,15 @@ function Log({ place, chat, canWrite, onTakeOver, onDraft, inline, isHelpInSight
   const lastOwn = messages.findLast(({ role }) => role === "USER");
   const isUnanswered = lastOwn?.replyState === "FAILED" || lastOwn?.replyState === "STOPPED";
   const asked = awaiting(chat);
-  return (
-    <ol>
-      {messages.map((message, index) => (
-        <Fragment key={message.id}>
-          {index > 0 && message.stage !== messages[index - 1]!.stage && <StageMark stage={message.stage} />}
-          {inline?.(message, messages) ?? <Said message={message} care={isCare(message, messages) && (isHelpInSight ? "now" : "then")} onDraft={onDraft} />}
-        </Fragment>
-      ))}
-      {isUnanswered && canWrite && !unsent && <Unanswered key={lastOwn.id} place={place} message={lastOwn} />}
-      {unsent && <Unsent key={unsent.words.key} place={place} unsent={unsent} onTakeOver={onTakeOver} />}
-      {asked && <Arriving key="arriving" place={place} messageId={asked.id} />}
-    </ol>
-  );
+  return <ol>
+    {messages.map((message, index) => <Fragment key={message.id}>
+      {index > 0 && message.stage !== messages[index - 1]!.stage && <StageMark stage={message.stage} />}
+      {inline?.(message, messages) ?? <Said message={message} care={isCare(message, messages) && (isHelpInSight ? "now" : "then")} onDraft={onDraft} />}
+    </Fragment>)}
+    {isUnanswered && canWrite && !unsent && <Unanswered key={lastOwn.id} place={place} message={lastOwn} />}
+    {unsent && <Unsent key={unsent.words.key} place={place} unsent={unsent} onTakeOver={onTakeOver} />}
+    {asked && <Arriving key="arriving" place={place} messageId={asked.id} />}
+  </ol>;
 }
 
 // Long enough to be picked up; then the words are only where everybody finds them.

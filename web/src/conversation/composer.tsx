@@ -1,13 +1,13 @@
 /** Where one writes. Typing is always possible; sending only when somebody is ready to listen. */
-import { useSignal, type Signal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren, JSX } from "preact";
 import { useId, useRef } from "preact/hooks";
 import type { EmotionAnswer } from "../api/types";
 import { t } from "../messages";
 import { act } from "../session/state";
 import { useText, type Text } from "../ui/kept";
 import { COMPOSER, focusNow, hasRealKeyboard } from "../ui/sight";
-import { useTask } from "../ui/task";
+import { Button, useTask } from "../ui/task";
 import { suggestPauseIn, type Place } from "./state";
 
 const LIMIT = 8_000;
@@ -46,39 +46,26 @@ export function Composer({ label, draft, waiting, stays, onSend, children }: Com
     draft.write("");
     onSend(words);
   }
-  return (
-    <ComposerRow
-      id="composer" class={stays ? "composer stays" : "composer"} label={label} text={draft.text.value} isReady={isReady}
-      describedBy={`${id}-hints`} isInvalid={left < 0} onWrite={draft.write} onSend={send}
-    >
-      <div class="composer-hints" id={`${id}-hints`}>
-        {left < NEAR_LIMIT && (
-          <p class={left < 0 ? "problem" : "hint"}>
-            {left < 0 ? t("composer.over", { count: String(-left) }) : t("composer.left", { count: String(left) })}
-          </p>
-        )}
-        <p class="hint" role="status">{left < 0 ? t("composer.tooLong") : waiting}</p>
-        {!waiting && <p class="hint keys">{t("composer.keys")}</p>}
-      </div>
-      {children}
-    </ComposerRow>
-  );
+  return <ComposerRow
+    id="composer" stays={stays} label={label} text={draft.text.value} isReady={isReady} onWrite={draft.write} onSend={send}
+    aria-describedby={`${id}-hints`} aria-invalid={left < 0 ? "true" : undefined}
+  >
+    <div class="composer-hints" id={`${id}-hints`}>
+      {left < NEAR_LIMIT && <p class={left < 0 ? "problem" : "hint"}>
+        {left < 0 ? t("composer.over", { count: String(-left) }) : t("composer.left", { count: String(left) })}
+      </p>}
+      <p class="hint" role="status">{left < 0 ? t("composer.tooLong") : waiting}</p>
+      {!waiting && <p class="hint keys">{t("composer.keys")}</p>}
+    </div>
+    {children}
+  </ComposerRow>;
 }
 
-type RowProps = {
-  id: string;
-  class: string;
-  label: string;
-  text: string;
-  isReady: boolean;
-  describedBy?: string;
-  isInvalid?: boolean;
-  onWrite: (text: string) => void;
-  onSend: () => void;
-  children?: ComponentChildren;
+type RowProps = Omit<JSX.IntrinsicElements["textarea"], "onInput"> & {
+  label: string; text: string; isReady: boolean; stays?: boolean; onWrite: (text: string) => void; onSend: () => void; children?: ComponentChildren;
 };
 
-export function ComposerRow({ id, class: kind, label, text, isReady, describedBy, isInvalid = false, onWrite, onSend, children }: RowProps) {
+export function ComposerRow({ id, label, text, isReady, stays = false, onWrite, onSend, children, ...area }: RowProps) {
   function send(event: Event): void {
     event.preventDefault();
     onSend();
@@ -87,28 +74,26 @@ export function ComposerRow({ id, class: kind, label, text, isReady, describedBy
     // On a touch keyboard Enter is the only way to a new line.
     if (event.key === "Enter" && !event.shiftKey && !event.isComposing && hasRealKeyboard()) send(event);
   }
-  return (
-    <form class={kind} onSubmit={send}>
-      <label for={id}>{label}</label>
-      <div class="composer-row">
-        <div class="composer-field" data-text={text}>
-          <textarea
-            id={id} rows={1} autocomplete="off" dir="auto" value={text} aria-describedby={describedBy}
-            aria-invalid={isInvalid ? "true" : undefined} onInput={(event) => onWrite(event.currentTarget.value)} onKeyDown={press}
-          />
-        </div>
-        <button type="submit" class="button primary" aria-disabled={!isReady}>{t("composer.send")}</button>
+  return <form class={stays ? "composer stays" : "composer"} onSubmit={send}>
+    <label for={id}>{label}</label>
+    <div class="composer-row">
+      <div class="composer-field" data-text={text}>
+        <textarea
+          id={id} rows={1} autocomplete="off" dir="auto" value={text} {...area}
+          onInput={(event) => onWrite(event.currentTarget.value)} onKeyDown={press}
+        />
       </div>
-      {children}
-    </form>
-  );
+      <button type="submit" class="button primary" aria-disabled={!isReady}>{t("composer.send")}</button>
+    </div>
+    {children}
+  </form>;
 }
 
 const STRENGTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-type Strength = { chosen: Signal<number | null>; noted: Signal<number | null>; isOpen: Signal<boolean>; take: () => number | null };
+type Strength = ReturnType<typeof useStrength>;
 
-export function useStrength(): Strength {
+export function useStrength() {
   const chosen = useSignal<number | null>(null);
   const noted = useSignal<number | null>(null);
   const isOpen = useSignal(false);
@@ -141,38 +126,32 @@ export function Barometer({ sessionId, strength: { chosen, noted, isOpen, take }
   function rest(): void {
     summary.current?.focus({ preventScroll: true }); // the buttons are folded away
   }
-  return (
-    <div class="barometer">
-      <details open={isOpen.value} onToggle={(event) => (isOpen.value = event.currentTarget.open)}>
-        <summary ref={summary}>{t("barometer.title")}</summary>
-        <Scale chosen={chosen} />
-        {chosen.value !== null && <p class="hint">{t("barometer.chosen")}</p>}
-        {task.problem}
-        <p class="actions">
-          {task.button(t("barometer.note"), note, "", { "aria-disabled": task.busy || chosen.value === null })}
-          <button type="button" class="button quiet" onClick={putAway}>{t("barometer.clear")}</button>
-        </p>
-      </details>
-      <p class="hint" role="status">
-        {!isOpen.value && noted.value !== null && t("barometer.noted", { strength: String(noted.value) })}
+  return <div class="barometer">
+    <details open={isOpen.value} onToggle={(event) => (isOpen.value = event.currentTarget.open)}>
+      <summary ref={summary}>{t("barometer.title")}</summary>
+      <Scale chosen={chosen} />
+      {chosen.value !== null && <p class="hint">{t("barometer.chosen")}</p>}
+      {task.problem}
+      <p class="actions">
+        {task.button(t("barometer.note"), note, "", { "aria-disabled": task.busy || chosen.value === null })}
+        <Button kind="quiet" onClick={putAway}>{t("barometer.clear")}</Button>
       </p>
-    </div>
-  );
+    </details>
+    <p class="hint" role="status">
+      {!isOpen.value && noted.value !== null && t("barometer.noted", { strength: String(noted.value) })}
+    </p>
+  </div>;
 }
 
 function Scale({ chosen }: Pick<Strength, "chosen">) {
-  return (
-    <fieldset>
-      <legend class="visually-hidden">{t("barometer.legend")}</legend>
-      <div class="scale">
-        {STRENGTHS.map((strength) => (
-          <label key={strength}>
-            <input type="radio" name="strength" value={strength} checked={chosen.value === strength} onChange={() => (chosen.value = strength)} />
-            <span>{strength}</span>
-          </label>
-        ))}
-      </div>
-      <p class="scale-ends" aria-hidden="true"><span>{t("barometer.low")}</span> <span>{t("barometer.high")}</span></p>
-    </fieldset>
-  );
+  return <fieldset>
+    <legend class="visually-hidden">{t("barometer.legend")}</legend>
+    <div class="scale">
+      {STRENGTHS.map((strength) => <label key={strength}>
+        <input type="radio" name="strength" value={strength} checked={chosen.value === strength} onChange={() => (chosen.value = strength)} />
+        <span>{strength}</span>
+      </label>)}
+    </div>
+    <p class="scale-ends" aria-hidden="true"><span>{t("barometer.low")}</span> <span>{t("barometer.high")}</span></p>
+  </fieldset>;
 }

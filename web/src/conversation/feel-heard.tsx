@@ -9,7 +9,7 @@ import { act } from "../session/state";
 import { WordsField } from "../ui/form";
 import { useText } from "../ui/kept";
 import { focusLatest, handOverFocus, useTakesFocus } from "../ui/sight";
-import { useTask } from "../ui/task";
+import { Button, useTask } from "../ui/task";
 
 type Choice = { feeling: string; most: boolean };
 
@@ -32,7 +32,7 @@ export function FeelHeard({ sessionId, offer }: { sessionId: string; offer: stri
   const isWanted = useSignal(false);
   const putAway = useSignal<string | null>(null);
   if (!isWanted.value && (offer === null || offer === putAway.value)) {
-    return <p class="moment-quiet"><button type="button" class="button" onClick={() => (isWanted.value = true)}>{t("heard.open")}</button></p>;
+    return <p class="moment-quiet"><Button onClick={() => (isWanted.value = true)}>{t("heard.open")}</Button></p>;
   }
   function notYet(): void {
     isWanted.value = false;
@@ -42,9 +42,7 @@ export function FeelHeard({ sessionId, offer }: { sessionId: string; offer: stri
   return <HeardCard sessionId={sessionId} takesFocus={isWanted.value} onNotYet={notYet} />;
 }
 
-type CardProps = { sessionId: string; takesFocus: boolean; onNotYet: () => void };
-
-function HeardCard({ sessionId, takesFocus, onNotYet }: CardProps) {
+function HeardCard({ sessionId, takesFocus, onNotYet }: { sessionId: string; takesFocus: boolean; onNotYet: () => void }) {
   const heading = useTakesFocus(takesFocus);
   const found = useSignal<SuggestedFeelings | null>(null);
   const chosen = useSignal<Choice[]>([]);
@@ -59,22 +57,20 @@ function HeardCard({ sessionId, takesFocus, onNotYet }: CardProps) {
     write("");
     focusLatest();
   }
-  return (
-    <section class="card moment" aria-labelledby="heard">
-      <h3 id="heard" ref={heading} tabIndex={-1}>{t("heard.title")}</h3>
-      <p class="quiet">{t("heard.text")}</p>
-      {found.value && <Chips found={found.value} chosen={chosen} />}
-      <WordsField
-        id="heard-words" label={t("heard.words")} hint={t("heard.wordsHint")} optional rows={2} maxLength={WORDS_LIMIT}
-        text={text.value} onWrite={write}
-      />
-      {task.problem}
-      <p class="actions">
-        {task.button(t("heard.yes"), confirm, "primary")}
-        <button type="button" class="button" onClick={onNotYet}>{t("heard.notYet")}</button>
-      </p>
-    </section>
-  );
+  return <section class="card moment" aria-labelledby="heard">
+    <h3 id="heard" ref={heading} tabIndex={-1}>{t("heard.title")}</h3>
+    <p class="quiet">{t("heard.text")}</p>
+    {found.value && <Chips found={found.value} chosen={chosen} />}
+    <WordsField
+      id="heard-words" label={t("heard.words")} hint={t("heard.wordsHint")} optional rows={2} maxLength={WORDS_LIMIT}
+      text={text.value} onWrite={write}
+    />
+    {task.problem}
+    <p class="actions">
+      {task.button(t("heard.yes"), confirm, "primary")}
+      <Button onClick={onNotYet}>{t("heard.notYet")}</Button>
+    </p>
+  </section>;
 }
 
 function Chips({ found, chosen }: { found: SuggestedFeelings; chosen: Signal<Choice[]> }) {
@@ -93,20 +89,16 @@ function Chips({ found, chosen }: { found: SuggestedFeelings; chosen: Signal<Cho
     chosen.value = chosen.value.map((choice) => ({ ...choice, most: choice.feeling === feeling && !choice.most }));
   }
   const chip = ({ feeling }: Feeling) => <FeelingChip key={feeling} feeling={feeling} isChosen={has(feeling)} onToggle={toggle} />;
-  return (
-    <>
-      <div class="chips" role="group" aria-labelledby="heard-feelings">
-        <p id="heard-feelings">{t("heard.feelings")}</p>
-        {found.feelings.map(chip)}
-        {!showsMore.value && <button type="button" class="button quiet" onClick={() => (showsMore.value = true)}>{t("heard.more")}</button>}
-      </div>
-      {showsMore.value && <div ref={more} class="chips" role="group" aria-label={t("heard.more")}>{found.more.map(chip)}</div>}
-      {chosen.value.length > 0 && (
-        <div class="chips" role="group" aria-labelledby="heard-most">
-          <p id="heard-most">{t("heard.most")}</p>
-          {chosen.value.map(({ feeling, most }) => <FeelingChip key={feeling} feeling={feeling} isChosen={most} onToggle={toggleMost} kind="chip most" />)}
-        </div>
-      )}
-    </>
-  );
+  return <>
+    <div class="chips" role="group" aria-labelledby="heard-feelings">
+      <p id="heard-feelings">{t("heard.feelings")}</p>
+      {found.feelings.map(chip)}
+      {!showsMore.value && <Button kind="quiet" onClick={() => (showsMore.value = true)}>{t("heard.more")}</Button>}
+    </div>
+    {showsMore.value && <div ref={more} class="chips" role="group" aria-label={t("heard.more")}>{found.more.map(chip)}</div>}
+    {chosen.value.length > 0 && <div class="chips" role="group" aria-labelledby="heard-most">
+      <p id="heard-most">{t("heard.most")}</p>
+      {chosen.value.map(({ feeling, most }) => <FeelingChip key={feeling} feeling={feeling} isChosen={most} onToggle={toggleMost} kind="chip most" />)}
+    </div>}
+  </>;
 }

@@ -1,6 +1,6 @@
 /** The write coach, on the whole screen: a talk about the words, until there are some that fit; and the last look before they go. */
-import { useSignal, type Signal } from "@preact/signals";
-import type { ComponentChild, ComponentChildren } from "preact";
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { api, ApiError, asApiError, randomUuid, stream } from "../api/client";
 import type { CoachTurn, ConcernKind, Help, Session, Suggestion, WordsAnswer } from "../api/types";
@@ -11,7 +11,7 @@ import { act, may, type SessionProps } from "../session/state";
 import { Counted } from "../ui/form";
 import { QuickExit } from "../ui/page";
 import { useModal } from "../ui/sight";
-import { Confirm, sentenceFor, useQuestion, useTask, type Task } from "../ui/task";
+import { Button, Confirm, sentenceFor, useQuestion, useTask, type Task } from "../ui/task";
 
 type CoachProps = SessionProps & { suggestion: Suggestion; onEdit: (words: string) => void; onShared: () => void; onClose: () => void };
 
@@ -35,51 +35,47 @@ export function Coach({ session, suggestion, onEdit, onShared, onClose }: CoachP
     onShared();
   }
   const lastHelp = talk.said.value.findLast(({ help }) => help); // once is enough
-  const proposal = (title: string, words: string) => (
-    <figure class="draft">
-      <figcaption>{title}</figcaption>
-      <blockquote dir="auto">{words}</blockquote>
-      <p class="actions">
-        {may(session, "SHARE") && (
-          <button type="button" class="button primary" aria-disabled={task.busy} onClick={() => lastLook.show(words)}>{t("coach.share")}</button>
-        )}
-        <button type="button" class="button" onClick={() => onEdit(words)}>{t("coach.edit")}</button>
-      </p>
-    </figure>
-  );
-  return (
-    <dialog
-      ref={dialog} class="coach" aria-labelledby="coach-title" onCancel={ask}
-      onClose={(event) => event.target === dialog.current && onClose()}
-    >
-      <div class="drawer-head">
-        <h2 id="coach-title">{t("coach.title")}</h2>
-        <button type="button" class="button quiet" onClick={ask}>{t("coach.close")}</button>
-        <QuickExit />
-      </div>
-      <p class="hint">{t("coach.private")}</p>
-      <ol class="talk">
-        <Line who={t("coach.name")} own={false} text={t("coach.greeting", { name })}>
-          {suggestedContent && proposal(t("coach.suggestion"), suggestedContent)}
+  const proposal = (title: string, words: string) => <figure class="draft">
+    <figcaption>{title}</figcaption>
+    <blockquote dir="auto">{words}</blockquote>
+    <p class="actions">
+      {may(session, "SHARE") && (
+        <Button kind="primary" aria-disabled={task.busy} onClick={() => lastLook.show(words)}>{t("coach.share")}</Button>
+      )}
+      <Button onClick={() => onEdit(words)}>{t("coach.edit")}</Button>
+    </p>
+  </figure>;
+  return <dialog
+    ref={dialog} class="coach" aria-labelledby="coach-title" onCancel={ask}
+    onClose={(event) => event.target === dialog.current && onClose()}
+  >
+    <div class="drawer-head">
+      <h2 id="coach-title">{t("coach.title")}</h2>
+      <Button kind="quiet" onClick={ask}>{t("coach.close")}</Button>
+      <QuickExit />
+    </div>
+    <p class="hint">{t("coach.private")}</p>
+    <ol class="talk">
+      <Line who={t("coach.name")} own={false} text={t("coach.greeting", { name })}>
+        {suggestedContent && proposal(t("coach.suggestion"), suggestedContent)}
+      </Line>
+      {talk.said.value.map((one, index) => (
+        <Line key={index} who={t(isOwn(one) ? "conversation.you" : "coach.name")} own={isOwn(one)} text={spokenPart(one)}>
+          {one.proposed && proposal(t("coach.proposed"), one.proposed)}
+          {one.help && one === lastHelp && <HelpCard help={one.help} />}
         </Line>
-        {talk.said.value.map((one, index) => (
-          <Line key={index} who={t(isOwn(one) ? "conversation.you" : "coach.name")} own={isOwn(one)} text={spokenPart(one)}>
-            {one.proposed && proposal(t("coach.proposed"), one.proposed)}
-            {one.help && one === lastHelp && <HelpCard help={one.help} />}
-          </Line>
-        ))}
-        {talk.arriving.value !== null && (
-          <Line who={t("coach.name")} own={false} text={talk.arriving.value}><p class="answering">{t("coach.answering")}</p></Line>
-        )}
-      </ol>
-      <p class="visually-hidden" role="status">{spoken(talk)}</p>
-      {talk.error.value && <Failed talk={talk} />}
-      {task.problem}
-      {talk.isFull ? <p class="hint">{t("coach.full")}</p> : <Say talk={talk} />}
-      {lastLook.dialog}
-      {closing.dialog}
-    </dialog>
-  );
+      ))}
+      {talk.arriving.value !== null && (
+        <Line who={t("coach.name")} own={false} text={talk.arriving.value}><p class="answering">{t("coach.answering")}</p></Line>
+      )}
+    </ol>
+    <p class="visually-hidden" role="status">{spoken(talk)}</p>
+    {talk.error.value && <Failed talk={talk} />}
+    {task.problem}
+    {talk.isFull ? <p class="hint">{t("coach.full")}</p> : <Say talk={talk} />}
+    {lastLook.dialog}
+    {closing.dialog}
+  </dialog>;
 }
 
 function isOwn({ role }: Said): boolean {
@@ -93,31 +89,25 @@ function spoken({ said, arriving }: Talk): string {
   return last && !isOwn(last) ? [spokenPart(last), last.proposed && `${t("coach.proposed")}: ${last.proposed}`].filter(Boolean).join("\n") : "";
 }
 
-type LineProps = { who: string; own: boolean; text: string; children?: ComponentChildren };
-
-function Line({ who, own, text, children }: LineProps) {
+function Line({ who, own, text, children }: { who: string; own: boolean; text: string; children?: ComponentChildren }) {
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => line.current?.scrollIntoView({ block: "nearest" }), [text]);
-  return (
-    <li ref={line} class={`said ${own ? "mine" : "coach-said"}`}>
-      <div class="bubble">
-        <p class="said-head"><span>{who}</span></p>
-        {text && <p class="said-text" dir="auto">{text}</p>}
-        {children}
-      </div>
-    </li>
-  );
+  return <li ref={line} class={`said ${own ? "mine" : "coach-said"}`}>
+    <div class="bubble">
+      <p class="said-head"><span>{who}</span></p>
+      {text && <p class="said-text" dir="auto">{text}</p>}
+      {children}
+    </div>
+  </li>;
 }
 
 function Failed({ talk }: { talk: Talk }) {
   const { code } = talk.error.value!;
   const words = code === "ENGINE_UNAVAILABLE" ? t("coach.failed") : sentenceFor(talk.error.value!);
-  return (
-    <div class="problem" role="alert">
-      <p>{words}</p>
-      <button type="button" class="button" onClick={talk.retry}>{t("app.retry")}</button>
-    </div>
-  );
+  return <div class="problem" role="alert">
+    <p>{words}</p>
+    <Button onClick={talk.retry}>{t("app.retry")}</Button>
+  </div>;
 }
 
 function Say({ talk }: { talk: Talk }) {
@@ -129,14 +119,12 @@ function Say({ talk }: { talk: Talk }) {
     text.value = "";
     talk.say(words);
   }
-  return (
-    <ComposerRow
-      id="coach-words" class="composer" label={t("coach.label")} text={text.value} isReady={isReady}
-      onWrite={(written) => (text.value = written)} onSend={send}
-    >
-      <Counted text={words} limit={LIMIT} />
-    </ComposerRow>
-  );
+  return <ComposerRow
+    id="coach-words" label={t("coach.label")} text={text.value} isReady={isReady}
+    onWrite={(written) => (text.value = written)} onSend={send}
+  >
+    <Counted text={words} limit={LIMIT} />
+  </ComposerRow>;
 }
 
 /** The server takes this many turns, the last of them the person's. */
@@ -146,20 +134,12 @@ const LIMIT = 4_000;
 type Said = CoachTurn & { proposed?: string; help?: Help };
 type Complete = { response: string; proposedContent?: string; help?: Help | null };
 
-type Talk = {
-  said: Signal<Said[]>;
-  /** What has arrived of the answer; null when none is on its way. */
-  arriving: Signal<string | null>;
-  error: Signal<ApiError | null>;
-  isFull: boolean;
-  say: (words: string) => void;
-  retry: () => void;
-};
+type Talk = ReturnType<typeof useTalk>;
 
 /** It lives in these signals and nowhere else: neither on the server nor on the device. */
-function useTalk(sessionId: string): Talk {
+function useTalk(sessionId: string) {
   const said = useSignal<Said[]>([]);
-  const arriving = useSignal<string | null>(null);
+  const arriving = useSignal<string | null>(null); // what has come of the answer; null when none is on its way
   const error = useSignal<ApiError | null>(null);
 
   function say(words: string): void {
@@ -196,10 +176,8 @@ function spokenPart({ content }: Said): string {
   return content.replace(/<content>[^]*<\/content>/, "").trim();
 }
 
-type LastLook = { show: (words: string) => void; dialog: ComponentChild };
-
 /** The exact words once more before they go, with a word on what in them may hurt. The last word is the writer's. */
-export function useLastLook({ id, partner: { name } }: Session, task: Task, onYes: (words: string) => Promise<void>): LastLook {
+export function useLastLook({ id, partner: { name } }: Session, task: Task, onYes: (words: string) => Promise<void>) {
   const words = useSignal<string | null>(null);
   const concern = useSignal<ConcernKind | null>(null);
   async function look(content: string): Promise<void> {
@@ -211,12 +189,10 @@ export function useLastLook({ id, partner: { name } }: Session, task: Task, onYe
     void look(content).catch(asApiError); // without an answer there is nothing to point out
   }
   const going = words.value;
-  const dialog = going !== null && (
-    <Confirm
-      title={t("lastLook.title", { name })} text={t("lastLook.text", { name })} words={going} tone="primary"
-      note={concern.value && t(`lastLook.concern.${concern.value}`, { name })} yes={t("lastLook.yes")} no={t("lastLook.no")}
-      onYes={() => task.run(() => onYes(going))} onNo={() => (words.value = null)}
-    />
-  );
+  const dialog = going !== null && <Confirm
+    title={t("lastLook.title", { name })} text={t("lastLook.text", { name })} words={going} tone="primary"
+    note={concern.value && t(`lastLook.concern.${concern.value}`, { name })} yes={t("lastLook.yes")} no={t("lastLook.no")}
+    onYes={() => task.run(() => onYes(going))} onNo={() => (words.value = null)}
+  />;
   return { show, dialog };
 }

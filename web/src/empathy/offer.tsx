@@ -10,7 +10,7 @@ import { WordsField } from "../ui/form";
 import { useText } from "../ui/kept";
 import { notice, Pending, QuickExit } from "../ui/page";
 import { focusLatest, useModal } from "../ui/sight";
-import { useQuestion, useTask } from "../ui/task";
+import { Button, useQuestion, useTask } from "../ui/task";
 import { Coach, useLastLook } from "./coach";
 
 const LIMIT = 1_000;
@@ -33,14 +33,12 @@ export function OfferCard({ session }: SessionProps) {
   }, [isThere]);
   useEffect(() => () => void (openOffer.value = null), []);
   if (!isThere) return null;
-  return (
-    <section class="card moment" aria-labelledby="offer-card">
-      <h3 id="offer-card">{t("offer.title")}</h3>
-      <p>{t("offer.cardText", { name })}</p>
-      <p class="actions"><button type="button" class="button primary" onClick={() => (openOffer.value = id)}>{t("offer.open")}</button></p>
-      {openOffer.value === id && <Drawer session={session} />}
-    </section>
-  );
+  return <section class="card moment" aria-labelledby="offer-card">
+    <h3 id="offer-card">{t("offer.title")}</h3>
+    <p>{t("offer.cardText", { name })}</p>
+    <p class="actions"><Button kind="primary" onClick={() => (openOffer.value = id)}>{t("offer.open")}</Button></p>
+    {openOffer.value === id && <Drawer session={session} />}
+  </section>;
 }
 
 function Drawer({ session }: SessionProps) {
@@ -51,16 +49,14 @@ function Drawer({ session }: SessionProps) {
     suggestion.value = (await api.get<SuggestionAnswer>(`/sessions/${session.id}/empathy/share-suggestion`)).suggestion;
     if (suggestion.peek()) void markSeen(session.id, "share_offer");
   }, session.id);
-  return (
-    <dialog ref={dialog} class="drawer" aria-labelledby="drawer-title" onClose={() => (openOffer.value = null)}>
-      <div class="drawer-head">
-        <h2 id="drawer-title">{t("offer.title")}</h2>
-        <button type="button" class="button quiet" onClick={() => dialog.current?.close()}>{t("offer.close")}</button>
-        <QuickExit />
-      </div>
-      {suggestion.value ? <Offer session={session} suggestion={suggestion.value} /> : <Pending live={live} />}
-    </dialog>
-  );
+  return <dialog ref={dialog} class="drawer" aria-labelledby="drawer-title" onClose={() => (openOffer.value = null)}>
+    <div class="drawer-head">
+      <h2 id="drawer-title">{t("offer.title")}</h2>
+      <Button kind="quiet" onClick={() => dialog.current?.close()}>{t("offer.close")}</Button>
+      <QuickExit />
+    </div>
+    {suggestion.value ? <Offer session={session} suggestion={suggestion.value} /> : <Pending live={live} />}
+  </dialog>;
 }
 
 /** What the server suggests, and what the person makes of it on this device. */
@@ -91,32 +87,26 @@ function Offer({ session, suggestion }: SessionProps & { suggestion: Suggestion 
     write(proposed);
     isCoached.value = false;
   }
-  return (
-    <>
-      <p>{reason}</p>
-      <WordsField
-        id="offer-words" label={t("offer.label", { name })} hint={t(suggestedContent ? "offer.hint" : "offer.none", { name })}
-        rows={5} text={text.value} limit={LIMIT} onWrite={write}
-      />
-      {task.problem}
-      {!canShare && <p class="hint">{t("statement.blocked")}</p>}
-      <p class="actions">
-        {canShare && (
-          <button type="button" class="button primary" aria-disabled={task.busy || !isReady} onClick={() => isReady && lastLook.show(words)}>
-            {t("offer.share")}
-          </button>
-        )}
-        <button type="button" class="button" onClick={() => (isCoached.value = true)}>{t("offer.coach")}</button>
-        {may(session, "DECLINE") && <button type="button" class="button quiet" onClick={leaving.ask}>{t("offer.notNow")}</button>}
-      </p>
-      {lastLook.dialog}
-      {leaving.dialog}
-      {isCoached.value && (
-        <Coach
-          session={session} suggestion={suggestion} onEdit={edit}
-          onClose={() => (isCoached.value = false)} onShared={() => finish(t("offer.shared", { name }))}
-        />
-      )}
-    </>
-  );
+  return <>
+    <p>{reason}</p>
+    <WordsField
+      id="offer-words" label={t("offer.label", { name })} hint={t(suggestedContent ? "offer.hint" : "offer.none", { name })}
+      rows={5} text={text.value} limit={LIMIT} onWrite={write}
+    />
+    {task.problem}
+    {!canShare && <p class="hint">{t("statement.blocked")}</p>}
+    <p class="actions">
+      {canShare && <Button kind="primary" aria-disabled={task.busy || !isReady} onClick={() => isReady && lastLook.show(words)}>
+        {t("offer.share")}
+      </Button>}
+      <Button onClick={() => (isCoached.value = true)}>{t("offer.coach")}</Button>
+      {may(session, "DECLINE") && <Button kind="quiet" onClick={leaving.ask}>{t("offer.notNow")}</Button>}
+    </p>
+    {lastLook.dialog}
+    {leaving.dialog}
+    {isCoached.value && <Coach
+      session={session} suggestion={suggestion} onEdit={edit}
+      onClose={() => (isCoached.value = false)} onShared={() => finish(t("offer.shared", { name }))}
+    />}
+  </>;
 }

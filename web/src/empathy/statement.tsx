@@ -2,7 +2,7 @@
  * The statement in the making, and where it is let go. Every change is kept on the device at once and on the server a moment later;
  * what the guide proposes comes in only when it is taken over.
  */
-import { useSignal, type Signal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { api, asApiError } from "../api/client";
 import { useLive } from "../api/events";
@@ -14,34 +14,22 @@ import { Counted } from "../ui/form";
 import { readWords, writeWords } from "../ui/kept";
 import { notice, Promises, Quoted } from "../ui/page";
 import { focusLatest, focusOn, useTakesFocus } from "../ui/sight";
-import { useQuestion, useTask } from "../ui/task";
+import { Button, useQuestion, useTask } from "../ui/task";
 
 const SAVE_AFTER_MS = 700;
 const FIELD = "#statement";
 const LIMIT = 2_000;
 
-export type Statement = {
-  writing: "first" | "again" | null;
-  text: Signal<string>;
-  feelings: Signal<string[]>;
-  concern: Signal<ConcernKind | null>;
-  isSaved: Signal<boolean>;
-  isOpen: Signal<boolean>;
-  write: (text: string) => void;
-  toggle: (feeling: string) => void;
-  takeOver: (text: string) => void;
-  /** Nothing of it is kept once it is where it should be. */
-  letGo: (telling: () => Promise<unknown>) => Promise<void>;
-};
+export type Statement = ReturnType<typeof useStatement>;
 
 /** What can be written now: the first statement, new words for it, or nothing. */
-export function writingIn({ empathy, me, status }: Session): Statement["writing"] {
+export function writingIn({ empathy, me, status }: Session): "first" | "again" | null {
   if (status === "ENDED" || me.stage !== 2) return null;
   if (!empathy.myAttempt) return "first";
   return empathy.myAttempt.status === "REFINING" ? "again" : null;
 }
 
-export function useStatement(session: Session): Statement {
+export function useStatement(session: Session) {
   const { id, empathy } = session;
   const name = `statement:${id}`;
   const path = `/sessions/${id}/empathy/draft`;
@@ -108,6 +96,7 @@ export function useStatement(session: Session): Statement {
     notice.value = t("statement.taken");
     focusOn(FIELD);
   }
+  /** Nothing of it is kept once it is where it should be. */
   async function letGo(telling: () => Promise<unknown>): Promise<void> {
     isGoing.current = true; // else what is shown anew meanwhile would save a draft of what has been sent
     try {
@@ -137,13 +126,11 @@ export function StatementPanel({ session, statement }: PanelProps) {
   if (isSending.value) return <Consent session={session} statement={statement} onNotYet={notYet} />;
   if (statement.isOpen.value) return <Panel session={session} statement={statement} onNext={() => (isSending.value = true)} />;
   // In care nobody is asked to write, but nobody loses what they are writing either.
-  return session.care ? null : (
-    <p class="moment-quiet">
-      <button type="button" class="button" onClick={() => openStatement(statement)}>
-        {t(statement.text.value ? "statement.openAgain" : "statement.open")}
-      </button>
-    </p>
-  );
+  return session.care ? null : <p class="moment-quiet">
+    <Button onClick={() => openStatement(statement)}>
+      {t(statement.text.value ? "statement.openAgain" : "statement.open")}
+    </Button>
+  </p>;
 }
 
 export function openStatement(statement: Statement): void {
@@ -164,52 +151,46 @@ function Panel({ session, statement, onNext }: PanelProps & { onNext: () => void
     if (isReady) onNext();
     else focusOn(FIELD);
   }
-  return (
-    <section class="card moment statement" aria-labelledby="statement-title">
-      <h3 id="statement-title">{t(writing === "again" ? "statement.refineTitle" : "statement.title", { name })}</h3>
-      <p class="quiet" id="statement-text">{t(writing === "again" ? "statement.refineText" : "statement.text", { name })}</p>
-      <div class="field">
-        <label for="statement">{t("statement.label", { name })}</label>
-        <textarea
-          id="statement" rows={5} autocomplete="off" dir="auto" value={text.value} aria-describedby="statement-text statement-hints"
-          onInput={(event) => statement.write(event.currentTarget.value)}
-        />
-        <div id="statement-hints">
-          <Counted text={words} limit={LIMIT} />
-          {words && !isSame && <p class="hint">{t(isSaved.value ? "statement.saved" : "statement.unsaved")}</p>}
-        </div>
+  return <section class="card moment statement" aria-labelledby="statement-title">
+    <h3 id="statement-title">{t(writing === "again" ? "statement.refineTitle" : "statement.title", { name })}</h3>
+    <p class="quiet" id="statement-text">{t(writing === "again" ? "statement.refineText" : "statement.text", { name })}</p>
+    <div class="field">
+      <label for="statement">{t("statement.label", { name })}</label>
+      <textarea
+        id="statement" rows={5} autocomplete="off" dir="auto" value={text.value} aria-describedby="statement-text statement-hints"
+        onInput={(event) => statement.write(event.currentTarget.value)}
+      />
+      <div id="statement-hints">
+        <Counted text={words} limit={LIMIT} />
+        {words && !isSame && <p class="hint">{t(isSaved.value ? "statement.saved" : "statement.unsaved")}</p>}
       </div>
-      <div role="status">
-        {concern.value && <p class="concern">{t(`statement.concern.${concern.value}`, { name })}</p>}
-        {isTold.value && isSame && <p class="concern">{t("statement.unchanged")}</p>}
-      </div>
-      <FeelingChips {...statement} />
-      {!canSend && <p class="hint">{t("statement.blocked")}</p>}
-      <p class="actions">
-        {canSend && <button type="button" class="button primary" aria-disabled={!isReady} onClick={next}>{t("statement.next")}</button>}
-        {writing === "first" && (
-          <button type="button" class="button quiet" onClick={() => (statement.isOpen.value = false)}>{t("statement.close")}</button>
-        )}
-      </p>
-      {writing === "again" && may(session, "KEEP") && <Keep session={session} statement={statement} />}
-    </section>
-  );
+    </div>
+    <div role="status">
+      {concern.value && <p class="concern">{t(`statement.concern.${concern.value}`, { name })}</p>}
+      {isTold.value && isSame && <p class="concern">{t("statement.unchanged")}</p>}
+    </div>
+    <FeelingChips {...statement} />
+    {!canSend && <p class="hint">{t("statement.blocked")}</p>}
+    <p class="actions">
+      {canSend && <Button kind="primary" aria-disabled={!isReady} onClick={next}>{t("statement.next")}</Button>}
+      {writing === "first" && <Button kind="quiet" onClick={() => (statement.isOpen.value = false)}>{t("statement.close")}</Button>}
+    </p>
+    {writing === "again" && may(session, "KEEP") && <Keep session={session} statement={statement} />}
+  </section>;
 }
 
 /** Feelings to name, if one fits. What is meant goes with the statement and helps to read it as it was meant. */
 function FeelingChips({ feelings: { value: chosen }, toggle }: Pick<Statement, "feelings" | "toggle">) {
-  return (
-    <details class="feelings">
-      <summary>
-        {chosen.length > 0 ? t("statement.feelingsChosen", { feelings: chosen.map(feelingName).join(", ") }) : t("statement.feelings")}
-        {" "}<span class="quiet">({t("field.optional")})</span>
-      </summary>
-      {chosen.length === 0 && <p class="hint">{t("statement.feelingsNudge")}</p>}
-      <div class="chips" role="group" aria-label={t("statement.feelings")}>
-        {FEELINGS.map((one) => <FeelingChip key={one} feeling={one} isChosen={chosen.includes(one)} onToggle={toggle} />)}
-      </div>
-    </details>
-  );
+  return <details class="feelings">
+    <summary>
+      {chosen.length > 0 ? t("statement.feelingsChosen", { feelings: chosen.map(feelingName).join(", ") }) : t("statement.feelings")}
+      {" "}<span class="quiet">({t("field.optional")})</span>
+    </summary>
+    {chosen.length === 0 && <p class="hint">{t("statement.feelingsNudge")}</p>}
+    <div class="chips" role="group" aria-label={t("statement.feelings")}>
+      {FEELINGS.map((one) => <FeelingChip key={one} feeling={one} isChosen={chosen.includes(one)} onToggle={toggle} />)}
+    </div>
+  </details>;
 }
 
 function Keep({ session, statement }: PanelProps) {
@@ -238,21 +219,19 @@ function Consent({ session, statement, onNotYet }: PanelProps & { onNotYet: () =
     await statement.letGo(() => (isAgain ? act(id, "empathy/resubmit", words) : act(id, "empathy/consent", { consent: true, ...words })));
     focusLatest();
   }
-  return (
-    <section class="card moment statement" aria-labelledby="consent-title">
-      <h3 id="consent-title" ref={heading} tabIndex={-1}>{t("consent.title")}</h3>
-      <Quoted title={t("consent.exact")} words={content} />
-      {concern.value && <p class="concern">{t(`statement.concern.${concern.value}`, { name })}</p>}
-      <Promises
-        words={isAgain && empathy.myAttempt?.revealedAt ? [t("consent.afterReveal", { name })]
-          : [t("consent.who", { name }), t("consent.guide", { name }), t("consent.back")]}
-      />
-      {task.problem}
-      {!canSend && <p class="hint">{t("statement.blocked")}</p>}
-      <p class="actions">
-        {canSend && task.button(t(isAgain ? "statement.sendNew" : "consent.send"), send, "primary")}
-        <button type="button" class="button" onClick={onNotYet}>{t("consent.notYet")}</button>
-      </p>
-    </section>
-  );
+  return <section class="card moment statement" aria-labelledby="consent-title">
+    <h3 id="consent-title" ref={heading} tabIndex={-1}>{t("consent.title")}</h3>
+    <Quoted title={t("consent.exact")} words={content} />
+    {concern.value && <p class="concern">{t(`statement.concern.${concern.value}`, { name })}</p>}
+    <Promises
+      words={isAgain && empathy.myAttempt?.revealedAt ? [t("consent.afterReveal", { name })]
+        : [t("consent.who", { name }), t("consent.guide", { name }), t("consent.back")]}
+    />
+    {task.problem}
+    {!canSend && <p class="hint">{t("statement.blocked")}</p>}
+    <p class="actions">
+      {canSend && task.button(t(isAgain ? "statement.sendNew" : "consent.send"), send, "primary")}
+      <Button onClick={onNotYet}>{t("consent.notYet")}</Button>
+    </p>
+  </section>;
 }

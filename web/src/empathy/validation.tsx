@@ -1,16 +1,74 @@
-/** The verdict on what the partner imagined, right below their words: it belongs to the one whom they are about. */
+/**
+ * What crossed between the two, where it happened: in the conversation, as quiet quotations; and right below what the partner
+ * imagined the verdict on it, which belongs to the one whom it is about.
+ */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
+import { api } from "../api/client";
 import type { Message, ProposedFeedback, Session, Verdict } from "../api/types";
+import { Bubble } from "../conversation/said";
 import { ofViewer } from "../identity/state";
-import { t } from "../messages";
+import { formatLately, t } from "../messages";
 import { act, markSeen, may, type SessionProps } from "../session/state";
-import { Choices, WordsField } from "../ui/form";
+import { Check, Choices, WordsField } from "../ui/form";
 import { useText, type Text } from "../ui/kept";
 import { Quoted } from "../ui/page";
-import { focusLatest, focusNow } from "../ui/sight";
-import { useQuestion, useTask } from "../ui/task";
+import { focusLatest, focusNow, useOnScreen } from "../ui/sight";
+import { Button, useQuestion, useTask } from "../ui/task";
 import { useLastLook } from "./coach";
+
+/** Nothing for what the guide or the member simply said. */
+export function inlineOf(message: Message, messages: Message[], session: Session) {
+  const title = titleOf(message, messages, session);
+  if (title !== null) {
+    const mine = isMine(message, messages, session);
+    return <Quotation key={message.id} title={title} message={message} isMine={mine} sessionId={session.id} />;
+  }
+  if (message.role !== "EMPATHY_VALIDATION_PROMPT") return null;
+  const isNewest = messages.findLast(({ role }) => role === message.role)?.id === message.id;
+  return <Bubble key={message.id} own={false} text={message.content} at={message.createdAt}>
+    {isNewest && <Validation session={session} />}
+  </Bubble>;
+}
+
+/** Whose words these are and what they are; null for ordinary talk. */
+export function titleOf(message: Message, messages: Message[], session: Session): string | null {
+  const { name } = session.partner;
+  const mine = isMine(message, messages, session);
+  switch (message.role) {
+    case "EMPATHY_STATEMENT":
+      return t(mine ? "inline.myStatement" : "inline.theirStatement", { name });
+    case "SHARED_CONTEXT":
+      return t(mine ? "inline.myContext" : "inline.theirContext", { name });
+    case "VALIDATION_FEEDBACK":
+      return t("inline.feedback", { name });
+    default:
+      return null;
+  }
+}
+
+/** Whose words a message carries the server does not tell yet. The partner's statement always comes right after its introduction. */
+function isMine({ role, seq, content }: Message, messages: Message[], { empathy }: Session): boolean {
+  if (role === "SHARED_CONTEXT") return !empathy.sharedContext.some((one) => one.content === content);
+  if (role !== "EMPATHY_STATEMENT") return role === "USER";
+  const before = messages.find((one) => one.seq === seq - 1);
+  return before ? before.role !== "EMPATHY_REVEAL_INTRO" : content !== empathy.partnerAttempt?.content;
+}
+
+/** The other one's words count as seen once they were on screen. */
+function Quotation({ title, message, isMine, sessionId }: { title: string; message: Message; isMine: boolean; sessionId: string }) {
+  const item = useRef<HTMLLIElement>(null);
+  useOnScreen(item, isMine ? null : () => api.post(`/sessions/${sessionId}/messages/seen`, { seq: message.seq }), message.id);
+  return <li ref={item} class={`said crossed ${isMine ? "mine" : "theirs"}`} tabIndex={-1}>
+    <figure class="quotation">
+      <figcaption>
+        <span>{title}</span>
+        <time dateTime={message.createdAt}>{formatLately(message.createdAt)}</time>
+      </figcaption>
+      <blockquote dir="auto">{message.content}</blockquote>
+    </figure>
+  </li>;
+}
 
 const VERDICTS = ["ACCURATE", "PARTIAL", "MISSES"] as const;
 const VALIDATION = "validation";
@@ -32,7 +90,7 @@ export function focusValidation(): void {
   focusNow(`#${VALIDATION} input, #${VALIDATION} button`, { preventScroll: true });
 }
 
-export function Validation({ session }: SessionProps) {
+function Validation({ session }: SessionProps) {
   const { id, empathy: { partnerAttempt } } = session;
   const isOpen = may(session, "VALIDATE");
   useEffect(() => {
@@ -41,14 +99,12 @@ export function Validation({ session }: SessionProps) {
   if (!partnerAttempt) return null;
   const { myVerdict, status } = partnerAttempt;
   if (status === "VALIDATED") return myVerdict && <p class="verdict">{t("validation.said", { verdict: t(`validation.${myVerdict}`) })}</p>;
-  return (
-    <div class="validation" id={VALIDATION}>
-      {myVerdict === "MISSES" && <p class="verdict">{standing(session)}</p>}
-      {isOpen && <Verdicts session={session} />}
-      {[myVerdict, choiceIn(id).verdict].includes("MISSES") && may(session, "ACCEPT_DIFFERENCE") && <Difference session={session} />}
-      {!isOpen && <p class="hint">{t("statement.blocked")}</p>}
-    </div>
-  );
+  return <div class="validation" id={VALIDATION}>
+    {myVerdict === "MISSES" && <p class="verdict">{standing(session)}</p>}
+    {isOpen && <Verdicts session={session} />}
+    {[myVerdict, choiceIn(id).verdict].includes("MISSES") && may(session, "ACCEPT_DIFFERENCE") && <Difference session={session} />}
+    {!isOpen && <p class="hint">{t("statement.blocked")}</p>}
+  </div>;
 }
 
 /** The words may lie so far back that they are not loaded; the verdict is asked for all the same. */
@@ -57,12 +113,10 @@ export function LateValidation({ session, messages }: SessionProps & { messages:
   if (messages.some(({ role }) => role === "EMPATHY_VALIDATION_PROMPT")) return null;
   if (!partnerAttempt || partnerAttempt.status === "VALIDATED") return null;
   const title = t("inline.theirStatement", { name: session.partner.name });
-  return (
-    <section class="card moment" aria-label={title}>
-      <Quoted title={title} words={partnerAttempt.content} />
-      <Validation session={session} />
-    </section>
-  );
+  return <section class="card moment" aria-label={title}>
+    <Quoted title={title} words={partnerAttempt.content} />
+    <Validation session={session} />
+  </section>;
 }
 
 function standing({ empathy, partner: { name } }: Session): string {
@@ -90,24 +144,18 @@ function Verdicts({ session }: SessionProps) {
     choose(id, { verdict: null, isShared: false });
     focusLatest();
   }
-  return (
-    <>
-      <Choices
-        legend={t("validation.legend")} name={VALIDATION} options={open.map((one) => [one, t(`validation.${one}`)] as const)}
-        chosen={verdict} onChoose={(chosen) => choose(id, { verdict: chosen as Verdict })}
-      />
-      {verdict && (
-        <>
-          <Feedback session={session} feedback={feedback} />
-          {task.problem}
-          <p class="actions">
-            <button type="button" class="button primary" aria-disabled={task.busy} onClick={send}>{t("validation.send")}</button>
-          </p>
-          {lastLook.dialog}
-        </>
-      )}
-    </>
-  );
+  return <>
+    <Choices
+      legend={t("validation.legend")} name={VALIDATION} options={open.map((one) => [one, t(`validation.${one}`)] as const)}
+      chosen={verdict} onChoose={(chosen) => choose(id, { verdict: chosen as Verdict })}
+    />
+    {verdict && <>
+      <Feedback session={session} feedback={feedback} />
+      {task.problem}
+      <p class="actions"><Button kind="primary" aria-disabled={task.busy} onClick={send}>{t("validation.send")}</Button></p>
+      {lastLook.dialog}
+    </>}
+  </>;
 }
 
 /** What one would add to a verdict: for oneself, or for the partner, with help to find kind and clear words. */
@@ -125,30 +173,24 @@ function Feedback({ session, feedback: { text, write } }: SessionProps & { feedb
     proposed.value = "";
     focusNow("#feedback");
   }
-  return (
-    <>
-      <WordsField
-        id="feedback" label={t("validation.words")} hint={t("validation.wordsHint", { name })} optional rows={3}
-        text={text.value} limit={LIMIT} onWrite={write}
-      />
-      {words && <>{task.problem}<p class="actions">{task.button(t("validation.coach"), ask)}</p></>}
-      <div role="status">
-        {proposed.value && (
-          <figure class="draft">
-            <figcaption>{t("validation.proposed")}</figcaption>
-            <blockquote dir="auto">{proposed.value}</blockquote>
-            <button type="button" class="button" onClick={use}>{t("validation.use")}</button>
-          </figure>
-        )}
-      </div>
-      {words && (
-        <label class="check">
-          <input type="checkbox" checked={choiceIn(id).isShared} onChange={(event) => choose(id, { isShared: event.currentTarget.checked })} />
-          <span>{t("validation.share", { name })} <span class="quiet">{t("validation.shareHint", { name })}</span></span>
-        </label>
-      )}
-    </>
-  );
+  return <>
+    <WordsField
+      id="feedback" label={t("validation.words")} hint={t("validation.wordsHint", { name })} optional rows={3}
+      text={text.value} limit={LIMIT} onWrite={write}
+    />
+    {words && <>{task.problem}<p class="actions">{task.button(t("validation.coach"), ask)}</p></>}
+    <div role="status">
+      {proposed.value && <figure class="draft">
+        <figcaption>{t("validation.proposed")}</figcaption>
+        <blockquote dir="auto">{proposed.value}</blockquote>
+        <Button onClick={use}>{t("validation.use")}</Button>
+      </figure>}
+    </div>
+    {words && <Check
+      checked={choiceIn(id).isShared} onTick={(isShared) => choose(id, { isShared })}
+      label={<>{t("validation.share", { name })} <span class="quiet">{t("validation.shareHint", { name })}</span></>}
+    />}
+  </>;
 }
 
 function Difference({ session: { id, partner: { name } } }: SessionProps) {

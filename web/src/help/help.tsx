@@ -1,4 +1,4 @@
-/** Where to turn to, by country, for anybody, signed in or not: on a page of its own, and where something came up. */
+/** Where to turn to, by country, for anybody, signed in or not; and what the guide is, honestly. */
 import { signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { api } from "../api/client";
@@ -8,7 +8,9 @@ import { regionOptions } from "../identity/settings";
 import { me } from "../identity/state";
 import { isKey, language, t, type Key } from "../messages";
 import { SelectField } from "../ui/form";
-import { Page, Pending } from "../ui/page";
+import { readKept, writeKept } from "../ui/kept";
+import { Page, Pending, Promises } from "../ui/page";
+import { Button } from "../ui/task";
 
 const helpIn = signal<Record<string, Help>>({});
 
@@ -28,21 +30,19 @@ export function HelpPage() {
   const live = useLive(() => loadHelp(region), region);
   const regions = useMemo(() => regionOptions(language.value), [language.value]);
   const found = helpIn.value[region]?.resources;
-  return (
-    <Page title={t("help.title")} lead={t("help.lead")} class="narrow">
-      <p class="card danger">{t("help.danger")}</p>
-      <SelectField
-        name="region" label={t("help.region")} value={region}
-        options={[["", t("help.anywhere")], ...regions]} onChange={(code) => (chosen.value = code)}
-      />
-      <section aria-labelledby="listeners">
-        <h2 id="listeners">{t("help.list")}</h2>
-        {found ? <Resources resources={found} /> : <Pending live={live} />}
-        {found?.length === 0 && <p>{t("help.none")}</p>}
-      </section>
-      <p class="quiet">{t("help.privately")}</p>
-    </Page>
-  );
+  return <Page title={t("help.title")} lead={t("help.lead")} class="narrow">
+    <p class="card danger">{t("help.danger")}</p>
+    <SelectField
+      name="region" label={t("help.region")} value={region}
+      options={[["", t("help.anywhere")], ...regions]} onChange={(code) => (chosen.value = code)}
+    />
+    <section aria-labelledby="listeners">
+      <h2 id="listeners">{t("help.list")}</h2>
+      {found ? <Resources resources={found} /> : <Pending live={live} />}
+      {found?.length === 0 && <p>{t("help.none")}</p>}
+    </section>
+    <p class="quiet">{t("help.privately")}</p>
+  </Page>;
 }
 
 // The server writes them in English; what is said most often is said in the person's language.
@@ -66,13 +66,11 @@ const CLOSEST: Record<string, ResourceKind[]> = {
 
 /** Help that came with an answer: there to be seen, and nothing more. */
 export function HelpCard({ help }: { help: Help }) {
-  return (
-    <aside class="help-card" aria-label={t("help.inline")}>
-      <p class="help-title">{t("help.inline")}</p>
-      {help.words && <p>{help.words}</p>}
-      <Lines about={help.label} known={help} />
-    </aside>
-  );
+  return <aside class="help-card" aria-label={t("help.inline")}>
+    <p class="help-title">{t("help.inline")}</p>
+    {help.words && <p>{help.words}</p>}
+    <Lines about={help.label} known={help} />
+  </aside>;
 }
 
 /** The lines for what came up, where the person is; what came along with an answer is enough until they are there. */
@@ -83,12 +81,10 @@ export function Lines({ about, known, most = 99 }: { about: string | null; known
   }, [region]);
   const there = helpIn.value[region]?.resources ?? known?.resources ?? [];
   const kinds = region ? CLOSEST[about ?? ""] : undefined;
-  return (
-    <>
-      <Resources resources={(kinds ? closest(there, kinds) : there).slice(0, most)} />
-      <p><a href="/help">{t("help.more")}</a></p>
-    </>
-  );
+  return <>
+    <Resources resources={(kinds ? closest(there, kinds) : there).slice(0, most)} />
+    <p><a href="/help">{t("help.more")}</a></p>
+  </>;
 }
 
 /** The lines for this, and one emergency number: the country's own comes first. */
@@ -98,17 +94,13 @@ function closest(resources: HelpResource[], kinds: ResourceKind[]): HelpResource
 }
 
 function Resources({ resources }: { resources: HelpResource[] }) {
-  return (
-    <ul class="resources">
-      {resources.map((resource) => (
-        <li key={resource.name + resource.contact}>
-          <strong>{resource.name}</strong>
-          <Contact text={resource.contact} />
-          <span class="quiet">{[kindOf(resource), hoursOf(resource), languagesOf(resource)].filter(Boolean).join(" · ")}</span>
-        </li>
-      ))}
-    </ul>
-  );
+  return <ul class="resources">
+    {resources.map((resource) => <li key={resource.name + resource.contact}>
+      <strong>{resource.name}</strong>
+      <Contact text={resource.contact} />
+      <span class="quiet">{[kindOf(resource), hoursOf(resource), languagesOf(resource)].filter(Boolean).join(" · ")}</span>
+    </li>)}
+  </ul>;
 }
 
 function kindOf({ kind }: HelpResource): string {
@@ -134,11 +126,9 @@ const SHORTEST = 3;
 /** How to reach somebody, as it is written, with what can be called, texted or opened made into a link. */
 function Contact({ text }: { text: string }) {
   const parts = text.split(REACHABLE); // the odd ones are what was found
-  return (
-    <span class="contact">
-      {parts.map((part, index) => (index % 2 === 0 ? part : <Way key={index} part={part} before={parts[index - 1] ?? ""} />))}
-    </span>
-  );
+  return <span class="contact">
+    {parts.map((part, index) => (index % 2 === 0 ? part : <Way key={index} part={part} before={parts[index - 1] ?? ""} />))}
+  </span>;
 }
 
 function Way({ part, before }: { part: string; before: string }) {
@@ -148,4 +138,44 @@ function Way({ part, before }: { part: string; before: string }) {
   const texted = TEXTED.exec(before);
   const address = texted ? `sms:${digits}${texted[1] ? `?body=${encodeURIComponent(texted[1])}` : ""}` : `tel:${digits}`;
   return <a dir="ltr" href={address}>{part}</a>;
+}
+
+const KNOWN = "mwf:guide-known";
+
+/** Whether it runs inside the server; null as long as we do not know. */
+const isEmbedded = signal<boolean | null>(null);
+
+/** Whether this device has shown the notice, and somebody put it away. */
+export const isNoticed = signal(readKept(KNOWN) !== "");
+
+async function loadGuide(): Promise<void> {
+  isEmbedded.value ??= (await api.get<{ embedded: boolean }>("/guide")).embedded;
+}
+
+/** Once on each device before the first conversation, and on a page of its own for later. */
+export function AboutGuide() {
+  const live = useLive(loadGuide);
+  return <Page title={t("guide.title")} lead={t("guide.lead")} class="narrow">
+    {isEmbedded.value === null ? <Pending live={live} /> : <Facts isEmbedded={isEmbedded.value} />}
+  </Page>;
+}
+
+export function GuideNotice({ onPutAway }: { onPutAway: () => void }) {
+  useLive(loadGuide);
+  if (isNoticed.value || isEmbedded.value === null) return null;
+  function putAway(): void {
+    writeKept(KNOWN, "yes");
+    isNoticed.value = true;
+    onPutAway();
+  }
+  return <section class="card guide-notice" aria-labelledby="guide-notice">
+    <h2 id="guide-notice">{t("guide.title")}</h2>
+    <Facts isEmbedded={isEmbedded.value} />
+    <p class="actions"><Button onClick={putAway}>{t("guide.understood")}</Button></p>
+  </section>;
+}
+
+function Facts({ isEmbedded }: { isEmbedded: boolean }) {
+  const embedded = [t("guide.embedded1"), t("guide.embedded2"), t("guide.embedded3")];
+  return <Promises words={[...(isEmbedded ? embedded : [t("guide.model1"), t("guide.model2")]), t("guide.notTherapy")]} />;
 }

@@ -2,7 +2,7 @@
 import { batch, computed, effect, signal, type Signal } from "@preact/signals";
 import { api, asApiError, signedOutAnswers } from "../api/client";
 import { listen } from "../api/events";
-import type { User } from "../api/types";
+import type { SignIn, User } from "../api/types";
 import { chosenLocale, chosenTimeZone } from "../messages";
 import { navigate } from "../router";
 import { forgetWords, keepWordsOf } from "../ui/kept";
@@ -10,8 +10,6 @@ import { forgetWords, keepWordsOf } from "../ui/kept";
 /** undefined: not known yet; null: nobody. */
 export const me = signal<User | null | undefined>(undefined);
 export const viewer = computed(() => me.value?.id);
-
-type SignedIn = { user: User };
 
 const resets: (() => void)[] = [];
 
@@ -43,7 +41,7 @@ export function startIdentity(): void {
 export async function loadMe(): Promise<void> {
   const before = me.peek();
   try {
-    const { user } = await api.get<SignedIn>("/me");
+    const { user } = await api.get<Pick<SignIn, "user">>("/me");
     if (me.peek() === before) me.value = user; // else somebody has come, gone or saved something meanwhile, and that is newer
   } catch (failure) {
     if (asApiError(failure).code !== "UNAUTHENTICATED") throw failure;
@@ -52,11 +50,11 @@ export async function loadMe(): Promise<void> {
 
 /** Registering, signing in, a link, a new password or address: whatever answers with the person. */
 export async function enter(path: string, body: unknown = {}): Promise<void> {
-  me.value = (await api.post<SignedIn>(path, body)).user;
+  me.value = (await api.post<SignIn>(path, body)).user;
 }
 
 export async function saveMe(changes: Partial<User>): Promise<void> {
-  me.value = (await api.patch<SignedIn>("/me", changes)).user;
+  me.value = (await api.patch<Pick<SignIn, "user">>("/me", changes)).user;
 }
 
 export async function requestNewPassword(email: string): Promise<void> {

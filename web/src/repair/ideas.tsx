@@ -3,12 +3,12 @@ import { useSignal } from "@preact/signals";
 import type { NewStrategy, Proposed, Refinement, Strategy, Suggestions } from "../api/types";
 import { ofViewer } from "../identity/state";
 import { t } from "../messages";
-import { act, may, passed, type PanelProps, type SessionProps } from "../session/state";
-import { IdeaWords, KeptForm, Opening, TermFields, termsOf } from "../together/words";
+import { act, actThen, may, passed, type PanelProps, type SessionProps } from "../session/state";
+import { Cards, IdeaWords, KeptForm, Opening, TermFields, termsOf } from "../together/words";
 import { useKept } from "../ui/kept";
 import { Promises } from "../ui/page";
 import { focusOn, TURN } from "../ui/sight";
-import { useTask } from "../ui/task";
+import { Button, useTask } from "../ui/task";
 import { ProposeAgreement } from "./agreement";
 
 const LIST = "#ideas-title";
@@ -23,25 +23,19 @@ export function Ideas({ together: { session, pool, overlap } }: PanelProps) {
   const released = pool.strategies.filter((idea) => !pool.hiddenIds.includes(idea.id));
   const canAdd = may(session, "ADD_IDEAS");
   const isAgain = phase === "NEGOTIATING";
-  return (
-    <section class="together-part" aria-labelledby="ideas-title">
-      <h2 id="ideas-title" tabIndex={-1}>{t(isAgain ? "ideas.againTitle" : "ideas.title")}</h2>
-      <p>{isAgain ? t(overlap?.length ? "ideas.again" : "ideas.noOverlap") : t("ideas.text", { name })}</p>
-      {mine.length > 0 && (
-        <ul class="cards">{mine.map((idea) => <li key={idea.id}><IdeaCard id={id} idea={idea} canChange={canAdd} /></li>)}</ul>
-      )}
-      {canAdd && <AddIdea id={id} isFirst={mine.length === 0} />}
-      {canAdd && pool.aiSuggestionsAvailable && <Suggest id={id} />}
-      <Ready session={session} isMain={mine.length > 0} />
-      {released.length > 0 && (
-        <details class="card">
-          <summary>{t("ideas.before")}</summary>
-          <ul class="cards">{released.map((idea) => <li key={idea.id}><IdeaWords idea={idea} /></li>)}</ul>
-        </details>
-      )}
-      {may(session, "PROPOSE_AGREEMENT") && <ProposeAgreement session={session} ideas={overlap ?? []} />}
-    </section>
-  );
+  return <section class="together-part" aria-labelledby="ideas-title">
+    <h2 id="ideas-title" tabIndex={-1}>{t(isAgain ? "ideas.againTitle" : "ideas.title")}</h2>
+    <p>{isAgain ? t(overlap?.length ? "ideas.again" : "ideas.noOverlap") : t("ideas.text", { name })}</p>
+    <Cards of={mine}>{(idea) => <IdeaCard id={id} idea={idea} canChange={canAdd} />}</Cards>
+    {canAdd && <AddIdea id={id} isFirst={mine.length === 0} />}
+    {canAdd && pool.aiSuggestionsAvailable && <Suggest id={id} />}
+    <Ready session={session} isMain={mine.length > 0} />
+    {released.length > 0 && <details class="card">
+      <summary>{t("ideas.before")}</summary>
+      <Cards of={released}>{(idea) => <IdeaWords idea={idea} />}</Cards>
+    </details>}
+    {may(session, "PROPOSE_AGREEMENT") && <ProposeAgreement session={session} ideas={overlap ?? []} />}
+  </section>;
 }
 
 function Suggest({ id }: { id: string }) {
@@ -52,14 +46,12 @@ function Suggest({ id }: { id: string }) {
     hasNone.value = suggestions.length === 0;
     if (suggestions[0]) focusOn(`#idea-${suggestions[0].id}`);
   }
-  return (
-    <>
-      {task.problem}
-      <p class="hint" role="status">{hasNone.value ? t("ideas.noSuggestions") : ""}</p>
-      <p class="actions">{task.button(t("ideas.suggest"), suggest)}</p>
-      <p class="hint">{t("ideas.suggestHint")}</p>
-    </>
-  );
+  return <>
+    {task.problem}
+    <p class="hint" role="status">{hasNone.value ? t("ideas.noSuggestions") : ""}</p>
+    <p class="actions">{task.button(t("ideas.suggest"), suggest)}</p>
+    <p class="hint">{t("ideas.suggestHint")}</p>
+  </>;
 }
 
 function Ready({ session, isMain }: SessionProps & { isMain: boolean }) {
@@ -67,22 +59,17 @@ function Ready({ session, isMain }: SessionProps & { isMain: boolean }) {
   const { id, partner: { name } } = session;
   const isReady = passed(session, "strategiesSubmitted");
   const canBe = may(session, "BE_READY");
-  async function be(path: "ready" | "reopen"): Promise<void> {
-    await act(id, `strategies/${path}`);
-    focusOn(TURN);
-  }
-  return (
-    <section class="card moment" aria-labelledby="ready">
-      <h3 id="ready">{t(isReady ? "ideas.isReady" : "ideas.readyTitle")}</h3>
-      <Promises words={[t("ideas.unlabelled", { name }), t("ideas.styleShows")]} />
-      {task.problem}
-      {!isReady && !canBe && <p class="hint">{t("statement.blocked")}</p>}
-      <p class="actions">
-        {!isReady && canBe && task.button(t("ideas.ready"), () => be("ready"), isMain ? "primary" : "")}
-        {isReady && may(session, "REOPEN") && task.button(t("ideas.notReady"), () => be("reopen"))}
-      </p>
-    </section>
-  );
+  const be = (path: "ready" | "reopen") => actThen(TURN, id, `strategies/${path}`);
+  return <section class="card moment" aria-labelledby="ready">
+    <h3 id="ready">{t(isReady ? "ideas.isReady" : "ideas.readyTitle")}</h3>
+    <Promises words={[t("ideas.unlabelled", { name }), t("ideas.styleShows")]} />
+    {task.problem}
+    {!isReady && !canBe && <p class="hint">{t("statement.blocked")}</p>}
+    <p class="actions">
+      {!isReady && canBe && task.button(t("ideas.ready"), () => be("ready"), isMain ? "primary" : "")}
+      {isReady && may(session, "REOPEN") && task.button(t("ideas.notReady"), () => be("reopen"))}
+    </p>
+  </section>;
 }
 
 type IdeaFormProps = {
@@ -96,14 +83,12 @@ type IdeaFormProps = {
 /** Where an idea is written, for the first time or anew. */
 function IdeaForm({ keptAs, begin: { description, duration, measureOfSuccess }, submit, onSubmit, onClose }: IdeaFormProps) {
   const kept = useKept(keptAs, { description, duration: duration ?? "", measureOfSuccess: measureOfSuccess ?? "" });
-  return (
-    <KeptForm
-      kept={kept} submit={submit} onLeave={onClose}
-      onSubmit={(values) => onSubmit({ description: values.description ?? "", ...termsOf(values) })}
-    >
-      <TermFields kept={kept} label={t("idea.description")} hint={t("idea.descriptionHint")} />
-    </KeptForm>
-  );
+  return <KeptForm
+    kept={kept} submit={submit} onLeave={onClose}
+    onSubmit={(values) => onSubmit({ description: values.description ?? "", ...termsOf(values) })}
+  >
+    <TermFields kept={kept} label={t("idea.description")} hint={t("idea.descriptionHint")} />
+  </KeptForm>;
 }
 
 const EMPTY = { description: "", duration: null, measureOfSuccess: null };
@@ -116,11 +101,9 @@ function AddIdea({ id, isFirst }: { id: string; isFirst: boolean }) {
     close();
     focusOn(`#idea-${strategy.id}`);
   }
-  return (
-    <Opening id="idea-add" title={t("ideas.add")} keptAs={keptAs} isMain={isFirst}>
-      {(close) => <IdeaForm keptAs={keptAs} begin={EMPTY} submit={t("ideas.addSubmit")} onSubmit={(idea) => add(idea, close)} onClose={close} />}
-    </Opening>
-  );
+  return <Opening id="idea-add" title={t("ideas.add")} keptAs={keptAs} isMain={isFirst}>
+    {(close) => <IdeaForm keptAs={keptAs} begin={EMPTY} submit={t("ideas.addSubmit")} onSubmit={(idea) => add(idea, close)} onClose={close} />}
+  </Opening>;
 }
 
 /** While nobody else sees it: to change, to remove, or to take over the guide's wording for. */
@@ -134,10 +117,7 @@ function IdeaCard({ id, idea, canChange }: { id: string; idea: Strategy; canChan
     await act<Proposed>(id, path, { needsAddressed: idea.needsAddressed, ...words }, "patch");
     close();
   }
-  async function remove(): Promise<void> {
-    await act(id, path, undefined, "delete");
-    focusOn(LIST);
-  }
+  const remove = () => actThen(LIST, id, path, undefined, "delete");
   function close(): void {
     refinements.value = { ...refinements.peek(), [idea.id]: null };
     show(false);
@@ -147,35 +127,27 @@ function IdeaCard({ id, idea, canChange }: { id: string; idea: Strategy; canChan
     focusOn(`#${card}`);
   }
   if (isEditing.value) {
-    return (
-      <section class="card" id={card} tabIndex={-1} aria-label={t("ideas.edit")}>
-        <IdeaForm keptAs={`idea:${id}:${idea.id}`} begin={idea} submit={t("ideas.save")} onSubmit={reword} onClose={close} />
-      </section>
-    );
+    return <section class="card" id={card} tabIndex={-1} aria-label={t("ideas.edit")}>
+      <IdeaForm keptAs={`idea:${id}:${idea.id}`} begin={idea} submit={t("ideas.save")} onSubmit={reword} onClose={close} />
+    </section>;
   }
   const { description, duration, measureOfSuccess } = idea;
   const take = (refined: string) => reword({ description: refined, duration, measureOfSuccess });
-  return (
-    <article class="card moment" id={card} tabIndex={-1} aria-label={description}>
-      <IdeaWords idea={idea} />
-      {refinement && canChange && (
-        <figure class="refinement">
-          <figcaption>{t("ideas.refined")}</figcaption>
-          <blockquote dir="auto">{refinement.refined}</blockquote>
-          <p class="hint" dir="auto">{refinement.reason}</p>
-          <p class="actions">
-            {task.button(t("ideas.take"), () => take(refinement.refined))}
-            <button type="button" class="button quiet" onClick={close}>{t("ideas.keep")}</button>
-          </p>
-        </figure>
-      )}
-      {task.problem}
-      {canChange && (
-        <p class="actions">
-          <button type="button" class="button quiet" onClick={() => show(true)}>{t("ideas.edit")}</button>
-          {task.button(t("needs.remove"), remove, "quiet")}
-        </p>
-      )}
-    </article>
-  );
+  return <article class="card moment" id={card} tabIndex={-1} aria-label={description}>
+    <IdeaWords idea={idea} />
+    {refinement && canChange && <figure class="refinement">
+      <figcaption>{t("ideas.refined")}</figcaption>
+      <blockquote dir="auto">{refinement.refined}</blockquote>
+      <p class="hint" dir="auto">{refinement.reason}</p>
+      <p class="actions">
+        {task.button(t("ideas.take"), () => take(refinement.refined))}
+        <Button kind="quiet" onClick={close}>{t("ideas.keep")}</Button>
+      </p>
+    </figure>}
+    {task.problem}
+    {canChange && <p class="actions">
+      <Button kind="quiet" onClick={() => show(true)}>{t("ideas.edit")}</Button>
+      {task.button(t("needs.remove"), remove, "quiet")}
+    </p>}
+  </article>;
 }

@@ -3,11 +3,11 @@ import { useSignal, type Signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Strategy } from "../api/types";
 import { t } from "../messages";
-import { act, may, passed, type PanelProps, type SessionProps } from "../session/state";
+import { act, actThen, may, passed, type PanelProps, type SessionProps } from "../session/state";
 import { IdeaWords } from "../together/words";
 import { useKept } from "../ui/kept";
 import { focusOn, TURN } from "../ui/sight";
-import { useTask } from "../ui/task";
+import { Button, useTask } from "../ui/task";
 
 export function Ranking({ together: { session, pool } }: PanelProps) {
   const ordering = useOrdering(session.id, pool?.strategies ?? []);
@@ -19,39 +19,33 @@ export function Ranking({ together: { session, pool } }: PanelProps) {
   if (passed(session, "rankingsSubmitted") && !isChanging.value) {
     return <Given session={session} ordering={ordering} onChange={change} />;
   }
-  return (
-    <section class="together-part" aria-labelledby="ranking-title">
-      <h2 id="ranking-title" tabIndex={-1}>{t("ranking.title")}</h2>
-      <p>{t("ranking.text", { name: session.partner.name })}</p>
-      <section aria-labelledby="ranked">
-        <h3 id="ranked">{t("ranking.mine")}</h3>
-        {ordering.ranked.length === 0 ? <p class="card quiet">{t("ranking.empty")}</p> : <RankedList ordering={ordering} />}
-        <p class="visually-hidden" role="status">{ordering.spoken.value}</p>
-      </section>
-      {ordering.left.length > 0 && <LeftOut ordering={ordering} />}
-      <Submit session={session} ordering={ordering} isChanging={isChanging} />
+  return <section class="together-part" aria-labelledby="ranking-title">
+    <h2 id="ranking-title" tabIndex={-1}>{t("ranking.title")}</h2>
+    <p>{t("ranking.text", { name: session.partner.name })}</p>
+    <section aria-labelledby="ranked">
+      <h3 id="ranked">{t("ranking.mine")}</h3>
+      {ordering.ranked.length === 0 ? <p class="card quiet">{t("ranking.empty")}</p> : <RankedList ordering={ordering} />}
+      <p class="visually-hidden" role="status">{ordering.spoken.value}</p>
     </section>
-  );
+    {ordering.left.length > 0 && <LeftOut ordering={ordering} />}
+    <Submit session={session} ordering={ordering} isChanging={isChanging} />
+  </section>;
 }
 
 function LeftOut({ ordering: { left, ranked, add } }: { ordering: Ordering }) {
-  return (
-    <section aria-labelledby="left-out">
-      <h3 id="left-out">{t(ranked.length === 0 ? "ranking.all" : "ranking.left")}</h3>
-      <ul class="cards">
-        {left.map((idea) => (
-          <li key={idea.id} class="card">
-            <IdeaWords idea={idea} />
-            <p class="actions">
-              <button type="button" class="button" id={addOf(idea)} aria-label={t("ranking.addThis", { idea: idea.description })} onClick={() => add(idea)}>
-                {t("ranking.add")}
-              </button>
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+  return <section aria-labelledby="left-out">
+    <h3 id="left-out">{t(ranked.length === 0 ? "ranking.all" : "ranking.left")}</h3>
+    <ul class="cards">
+      {left.map((idea) => <li key={idea.id} class="card">
+        <IdeaWords idea={idea} />
+        <p class="actions">
+          <Button id={addOf(idea)} aria-label={t("ranking.addThis", { idea: idea.description })} onClick={() => add(idea)}>
+            {t("ranking.add")}
+          </Button>
+        </p>
+      </li>)}
+    </ul>
+  </section>;
 }
 
 function Submit({ session, ordering, isChanging }: SessionProps & { ordering: Ordering; isChanging: Signal<boolean> }) {
@@ -64,58 +58,43 @@ function Submit({ session, ordering, isChanging }: SessionProps & { ordering: Or
     if (wasChanging) isChanging.value = false;
     focusOn(TURN);
   }
-  return (
-    <>
-      {task.problem}
-      <p class="hint">{t("ranking.private")}</p>
-      <p class="actions">
-        {may(session, "RANK") && task.button(t("ranking.submit"), submit, "primary", { "aria-disabled": task.busy || rankedIds.length === 0 })}
-        <Reopen session={session} />
-      </p>
-    </>
-  );
+  return <>
+    {task.problem}
+    <p class="hint">{t("ranking.private")}</p>
+    <p class="actions">
+      {may(session, "RANK") && task.button(t("ranking.submit"), submit, "primary", { "aria-disabled": task.busy || rankedIds.length === 0 })}
+      <Reopen session={session} />
+    </p>
+  </>;
 }
 
 export function Reopen({ session }: SessionProps) {
   const task = useTask();
-  async function reopen(): Promise<void> {
-    await act(session.id, "strategies/reopen");
-    focusOn(TURN);
-  }
+  const reopen = () => actThen(TURN, session.id, "strategies/reopen");
   return may(session, "REOPEN") ? <>{task.problem}{task.button(t("ranking.reopen"), reopen, "quiet")}</> : null;
 }
 
 /** The order itself may be on another device; that it was given is known everywhere. */
 function Given({ session, ordering, onChange }: SessionProps & { ordering: Ordering; onChange: () => void }) {
-  return (
-    <section class="together-part" aria-labelledby="ranking-given">
-      <h2 id="ranking-given">{t("ranking.given")}</h2>
-      <p>{t("ranking.givenText", { name: session.partner.name })}</p>
-      {ordering.ranked.length > 0 && (
-        <ol class="card given">{ordering.ranked.map(({ id, description }) => <li key={id} dir="auto">{description}</li>)}</ol>
-      )}
-      <p class="actions">
-        {may(session, "RANK") && <button type="button" class="button" onClick={onChange}>{t("ranking.change")}</button>}
-        <Reopen session={session} />
-      </p>
-    </section>
-  );
+  return <section class="together-part" aria-labelledby="ranking-given">
+    <h2 id="ranking-given">{t("ranking.given")}</h2>
+    <p>{t("ranking.givenText", { name: session.partner.name })}</p>
+    {ordering.ranked.length > 0 && (
+      <ol class="card given">{ordering.ranked.map(({ id, description }) => <li key={id} dir="auto">{description}</li>)}</ol>
+    )}
+    <p class="actions">
+      {may(session, "RANK") && <Button onClick={onChange}>{t("ranking.change")}</Button>}
+      <Reopen session={session} />
+    </p>
+  </section>;
 }
 
-type Ordering = {
-  ranked: Strategy[];
-  left: Strategy[];
-  /** What is read out: where an idea has come to. */
-  spoken: Signal<string>;
-  move: (idea: Strategy, to: number) => void;
-  add: (idea: Strategy) => void;
-  leaveOut: (idea: Strategy) => void;
-};
+type Ordering = ReturnType<typeof useOrdering>;
 
 /** An order in the making: what one could live with, best first. It is kept on this device; nobody else ever sees it. */
-export function useOrdering(sessionId: string, ideas: Strategy[]): Ordering {
+export function useOrdering(sessionId: string, ideas: Strategy[]) {
   const kept = useKept(`ranking:${sessionId}`, { order: "" });
-  const spoken = useSignal("");
+  const spoken = useSignal(""); // read out: where an idea has come to
   const focused = useRef<Element | null>(null);
   const ranked = kept.values.value.order.split(",").flatMap((id) => ideas.filter((idea) => idea.id === id));
   const left = ideas.filter((idea) => !ranked.includes(idea));
@@ -147,13 +126,8 @@ export function useOrdering(sessionId: string, ideas: Strategy[]): Ordering {
   return { ranked, left, spoken, move, add, leaveOut };
 }
 
-function handleOf({ id }: Strategy): string {
-  return `move-${id}`;
-}
-
-function addOf({ id }: Strategy): string {
-  return `add-${id}`;
-}
+const handleOf = ({ id }: Strategy) => `move-${id}`;
+const addOf = ({ id }: Strategy) => `add-${id}`;
 
 function placed({ description }: Strategy, place: number, count: number): string {
   return t("ranking.placed", { idea: description, place: String(place), count: String(count) });
@@ -196,19 +170,15 @@ function RankedList({ ordering }: { ordering: Ordering }) {
     const others = [...list.current!.children].filter((item) => (item as HTMLElement).dataset.id !== id);
     return others.map((item) => item.getBoundingClientRect()).filter(({ top, height }) => top + height / 2 < y).length;
   }
-  return (
-    <>
-      <p class="hint" id="ranking-how">{t("ranking.how")}</p>
-      <ol class="cards ranked" ref={list}>
-        {ordering.ranked.map((idea, index) => (
-          <Item
-            key={idea.id} idea={idea} index={index} ordering={ordering} isDragged={dragged.value === idea.id}
-            onDrag={(event) => drag(event, idea)}
-          />
-        ))}
-      </ol>
-    </>
-  );
+  return <>
+    <p class="hint" id="ranking-how">{t("ranking.how")}</p>
+    <ol class="cards ranked" ref={list}>
+      {ordering.ranked.map((idea, index) => <Item
+        key={idea.id} idea={idea} index={index} ordering={ordering} isDragged={dragged.value === idea.id}
+        onDrag={(event) => drag(event, idea)}
+      />)}
+    </ol>
+  </>;
 }
 
 type ItemProps = { idea: Strategy; index: number; ordering: Ordering; isDragged: boolean; onDrag: (event: PointerEvent) => void };
@@ -222,26 +192,23 @@ function Item({ idea, index, ordering: { ranked, move, leaveOut }, isDragged, on
     move(idea, index + by);
   }
   const step = (by: -1 | 1, sign: string, label: string, isEnd: boolean) => (
-    <button type="button" class="button step" aria-label={label} aria-disabled={isEnd} onClick={() => move(idea, index + by)}>
+    <Button kind="step" aria-label={label} aria-disabled={isEnd} onClick={() => move(idea, index + by)}>
       <span aria-hidden="true">{sign}</span>
-    </button>
+    </Button>
   );
-  return (
-    <li class={`card ${isDragged ? "dragged" : ""}`} data-id={idea.id} onKeyDown={press}>
-      <div class="ranked-item">
-        <button
-          type="button" class="button handle" id={handleOf(idea)} aria-describedby="ranking-how"
-          aria-label={t("ranking.item", { ...words, place: String(index + 1), count: String(ranked.length) })} onPointerDown={onDrag}
-        >
-          <span aria-hidden="true">{index + 1}</span>
-        </button>
-        <div><IdeaWords idea={idea} /></div>
-      </div>
-      <p class="actions">
-        {step(-1, "↑", t("ranking.up", words), index === 0)}
-        {step(1, "↓", t("ranking.down", words), index === ranked.length - 1)}
-        <button type="button" class="button quiet" aria-label={t("ranking.leaveThis", words)} onClick={() => leaveOut(idea)}>{t("ranking.leave")}</button>
-      </p>
-    </li>
-  );
+  return <li class={`card ${isDragged ? "dragged" : ""}`} data-id={idea.id} onKeyDown={press}>
+    <div class="ranked-item">
+      <Button kind="handle" id={handleOf(idea)} aria-describedby="ranking-how"
+        aria-label={t("ranking.item", { ...words, place: String(index + 1), count: String(ranked.length) })} onPointerDown={onDrag}
+      >
+        <span aria-hidden="true">{index + 1}</span>
+      </Button>
+      <div><IdeaWords idea={idea} /></div>
+    </div>
+    <p class="actions">
+      {step(-1, "↑", t("ranking.up", words), index === 0)}
+      {step(1, "↓", t("ranking.down", words), index === ranked.length - 1)}
+      <Button kind="quiet" aria-label={t("ranking.leaveThis", words)} onClick={() => leaveOut(idea)}>{t("ranking.leave")}</Button>
+    </p>
+  </li>;
 }

@@ -2,13 +2,14 @@
  * A session as the server sees it for this person: one view in, nothing worked out here. Every screen of a session draws from it,
  * and every act goes through here and then shows how things stand.
  */
-import { signal, type Signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { api } from "../api/client";
 import { refreshAll } from "../api/events";
 import type {
   Agreement, Agreements, CheckIns, Comparison, Ground, Help, Overlap, OwnNeed, OwnNeeds, PendingType, Pool, Session, SessionAnswer, Strategy,
 } from "../api/types";
 import { ofViewer } from "../identity/state";
+import { focusOn } from "../ui/sight";
 
 export type SessionProps = { session: Session };
 
@@ -46,6 +47,12 @@ export async function act<T>(id: string, path: string, body?: unknown, method: M
   } finally {
     await refreshAll();
   }
+}
+
+/** For buttons that are gone then: the focus goes to what they changed. */
+export async function actThen(where: string, ...doing: Parameters<typeof act>): Promise<void> {
+  await act(...doing);
+  focusOn(where);
 }
 
 /** The one question whether there is a button: the server has answered it. */
@@ -112,10 +119,8 @@ async function loadLists(session: Session): Promise<Together> {
   return { session, needs: own?.needs ?? [], comparison, ground, pool, overlap: overlap?.overlap ?? null, agreements, checkIns };
 }
 
-export type Paged<T> = { items: Signal<T[] | null>; hasMore: Signal<boolean>; load: (query?: Record<string, string>) => Promise<void>; more: () => void };
-
 /** A list that comes page by page and is loaded anew as far as somebody has wanted it. */
-export function pagedList<T>(path: string, size: number): Paged<T> {
+export function pagedList<T>(path: string, size: number) {
   const items = ofViewer<T[] | null>(null);
   const hasMore = signal(false);
   const wanted = ofViewer(size);
@@ -131,5 +136,9 @@ export function pagedList<T>(path: string, size: number): Paged<T> {
     items.value = found;
     hasMore.value = cursor !== null;
   }
-  return { items, hasMore, load, more: () => void (wanted.value += size) };
+  function more(query?: Record<string, string>): Promise<void> {
+    wanted.value += size;
+    return load(query);
+  }
+  return { items, hasMore, load, more };
 }

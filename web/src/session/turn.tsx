@@ -2,13 +2,13 @@
 import { useEffect } from "preact/hooks";
 import { refreshAll } from "../api/events";
 import type { Session, WaitingFor } from "../api/types";
-import { focusValidation } from "../empathy/validation";
 import { isOffered, openOffer } from "../empathy/offer";
 import { openStatement, type Statement } from "../empathy/statement";
+import { focusValidation } from "../empathy/validation";
 import { t } from "../messages";
-import { CARE, focusNow, focusOn, TURN } from "../ui/sight";
-import { useQuestion, useTask } from "../ui/task";
-import { act, isTogether, may, type SessionProps } from "./state";
+import { CARE, focusNow, TURN } from "../ui/sight";
+import { Button, useQuestion, useTask } from "../ui/task";
+import { actThen, isTogether, may, type SessionProps } from "./state";
 
 type TurnProps = SessionProps & { statement: Statement | null };
 type TurnWords = { kind: "yours" | "waiting" | "rest"; title: string; text: string };
@@ -19,15 +19,13 @@ const LOOK_AGAIN_MS = 60_000;
 export function Turn({ session, statement }: TurnProps) {
   const { kind, title, text } = wordsFor(session);
   useLookAgain(session);
-  return (
-    <section class={`card turn ${kind}`} aria-labelledby="turn">
-      <div role="status">
-        <h2 id="turn" tabIndex={-1}>{title}</h2>
-        <p>{text}</p>
-      </div>
-      <Ways session={session} statement={statement} />
-    </section>
-  );
+  return <section class={`card turn ${kind}`} aria-labelledby="turn">
+    <div role="status">
+      <h2 id="turn" tabIndex={-1}>{title}</h2>
+      <p>{text}</p>
+    </div>
+    <Ways session={session} statement={statement} />
+  </section>;
 }
 
 /** That an analysis is overdue, or a silence long enough, is a matter of time: no event tells it. */
@@ -42,29 +40,24 @@ function useLookAgain({ id, turn }: Session): void {
 function Ways({ session, statement }: TurnProps) {
   const task = useTask();
   const { id, care, empathy, partner: { name } } = session;
-  async function go(path: string): Promise<void> {
-    await act(id, path);
-    focusOn(TURN);
-  }
+  const go = (path: string) => actThen(TURN, id, path);
   const show = (isThere: boolean, words: string, onClick: () => void) =>
-    isThere && <button type="button" class="button primary" onClick={onClick}>{words}</button>;
-  return (
-    <>
-      {task.problem}
-      <div class="actions">
-        {care && <button type="button" class="button" onClick={() => focusNow(CARE)}>{t("turn.toCare")}</button>}
-        {may(session, "RESUME") && task.button(t("turn.resume"), () => go("resume"), "primary")}
-        {may(session, "SIGN_COMPACT") && <a class="button primary" href={`/sessions/${id}/compact`}>{t("turn.readCompact")}</a>}
-        {show(!care && isOffered(session), t("turn.toOffer"), () => (openOffer.value = id))}
-        {show(may(session, "VALIDATE") && empathy.partnerAttempt?.status === "REVEALED", t("turn.toValidation", { name }), focusValidation)}
-        {show(!care && statement?.writing === "again", t("turn.toRefine"), () => openStatement(statement!))}
-        {!care && statement && isTogether(session) && <a class="button primary" href={`/sessions/${id}/together`}>{wayTogether(session)}</a>}
-        {empathy.myAttempt?.status === "ANALYZING" && may(session, "KEEP") && task.button(t("turn.goOn"), () => go("empathy/keep"))}
-        {may(session, "INVITE") && <a class="button" href={`/sessions/${id}/invitation`}>{t("turn.invite", { name })}</a>}
-        {may(session, "FINISH_ALONE") && <FinishAlone onFinish={() => go("finish-alone")} />}
-      </div>
-    </>
-  );
+    isThere && <Button kind="primary" onClick={onClick}>{words}</Button>;
+  return <>
+    {task.problem}
+    <div class="actions">
+      {care && <Button onClick={() => focusNow(CARE)}>{t("turn.toCare")}</Button>}
+      {may(session, "RESUME") && task.button(t("turn.resume"), () => go("resume"), "primary")}
+      {may(session, "SIGN_COMPACT") && <a class="button primary" href={`/sessions/${id}/compact`}>{t("turn.readCompact")}</a>}
+      {show(!care && isOffered(session), t("turn.toOffer"), () => (openOffer.value = id))}
+      {show(may(session, "VALIDATE") && empathy.partnerAttempt?.status === "REVEALED", t("turn.toValidation", { name }), focusValidation)}
+      {show(!care && statement?.writing === "again", t("turn.toRefine"), () => openStatement(statement!))}
+      {!care && statement && isTogether(session) && <a class="button primary" href={`/sessions/${id}/together`}>{wayTogether(session)}</a>}
+      {empathy.myAttempt?.status === "ANALYZING" && may(session, "KEEP") && task.button(t("turn.goOn"), () => go("empathy/keep"))}
+      {may(session, "INVITE") && <a class="button" href={`/sessions/${id}/invitation`}>{t("turn.invite", { name })}</a>}
+      {may(session, "FINISH_ALONE") && <FinishAlone onFinish={() => go("finish-alone")} />}
+    </div>
+  </>;
 }
 
 /** After a long silence of the other one: an end for oneself, asked for twice. */

@@ -1,6 +1,5 @@
 /** What the two do together, one thing at a time: which it is, the session says. */
 import { useEffect } from "preact/hooks";
-import type { Live } from "../api/events";
 import type { Session } from "../api/types";
 import { Support } from "../conversation/conversation";
 import { t } from "../messages";
@@ -10,15 +9,16 @@ import { Agreed, OverlapReveal, Proposal } from "../repair/agreement";
 import { Closed, Closing, Resolved } from "../repair/ending";
 import { Ideas } from "../repair/ideas";
 import { Ranking } from "../repair/ranking";
-import { Breath, Tabs, TOGETHER_ITEMS } from "../session/room";
-import { isTogether, markSeen, passed, togethers, type PanelProps, type SessionProps } from "../session/state";
+import { Breath, InSession, Tabs, TOGETHER_ITEMS } from "../session/room";
+import { isTogether, loadTogether, markSeen, passed, togethers, type PanelProps } from "../session/state";
 import { Turn } from "../session/turn";
 import { NotFound, Page, Pending } from "../ui/page";
 
-export function TogetherPage({ session, live }: SessionProps & { live: Live }) {
-  const together = togethers.value[session.id];
-  if (!isTogether(session)) return <NotFound />;
-  return together ? <Room together={together} /> : <Pending live={live} />;
+export function TogetherPage({ id }: { id: string }) {
+  const together = togethers.value[id];
+  return <InSession id={id} load={loadTogether}>
+    {(session, live) => !isTogether(session) ? <NotFound /> : together ? <Room together={together} /> : <Pending live={live} />}
+  </InSession>;
 }
 
 function Room({ together }: PanelProps) {
@@ -28,22 +28,18 @@ function Room({ together }: PanelProps) {
     // Only an answer takes the day to look back from the list.
     void markSeen(id, ...TOGETHER_ITEMS.filter((type) => type !== "follow_up_due"));
   }, [counts.pending]);
-  return (
-    <Page title={titleOf(session)} class="narrow together">
-      <Tabs session={session} here="together" />
-      <Turn session={session} statement={null} />
-      <Support session={session} />
-      <Panel together={together} />
-      {phase && status !== "ENDED" && comparison && (
-        <details class="card">
-          <summary>{t("comparison.title")}</summary>
-          <Comparison lists={comparison} session={session} />
-        </details>
-      )}
-      <Closing session={session} />
-      <Breath session={session} />
-    </Page>
-  );
+  return <Page title={titleOf(session)} class="narrow together">
+    <Tabs session={session} here="together" />
+    <Turn session={session} statement={null} />
+    <Support session={session} />
+    <Panel together={together} />
+    {phase && status !== "ENDED" && comparison && <details class="card">
+      <summary>{t("comparison.title")}</summary>
+      <Comparison lists={comparison} session={session} />
+    </details>}
+    <Closing session={session} />
+    <Breath session={session} />
+  </Page>;
 }
 
 function titleOf({ status, phase, partner: { name } }: Session): string {

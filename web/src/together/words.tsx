@@ -6,50 +6,50 @@ import { formatDate, t } from "../messages";
 import { Form, TextArea, TextField, type Values } from "../ui/form";
 import { readWords, type Kept } from "../ui/kept";
 import { focusOn } from "../ui/sight";
+import { Button } from "../ui/task";
+
+type CardsProps<T> = { of: T[]; kind?: string; children: (one: T) => ComponentChildren };
+
+/** Nothing where there are none. */
+export function Cards<T extends { id: string }>({ of, kind, children }: CardsProps<T>) {
+  return of.length > 0 ? <ul class="cards">{of.map((one) => <li key={one.id} class={kind}>{children(one)}</li>)}</ul> : null;
+}
 
 type NeedLike = Pick<SharedNeed, "need" | "description"> & { category: NeedCategory | null };
 
 export function NeedWords({ need: { need, category, description } }: { need: NeedLike }) {
-  return (
-    <>
-      {category && <p class="kind">{t(`category.${category}`)}</p>}
-      <p class="need" dir="auto">{need}</p>
-      {description && <p class="quiet" dir="auto">{description}</p>}
-    </>
-  );
+  return <>
+    {category && <p class="kind">{t(`category.${category}`)}</p>}
+    <p class="need" dir="auto">{need}</p>
+    {description && <p class="quiet" dir="auto">{description}</p>}
+  </>;
 }
 
 type IdeaLike = Pick<Strategy, "description" | "duration" | "measureOfSuccess">;
 
 export function IdeaWords({ idea: { description, duration, measureOfSuccess } }: { idea: IdeaLike }) {
-  return (
-    <>
-      <p class="need" dir="auto">{description}</p>
-      <Terms duration={duration} measure={measureOfSuccess} />
-    </>
-  );
+  return <>
+    <p class="need" dir="auto">{description}</p>
+    <Terms duration={duration} measure={measureOfSuccess} />
+  </>;
 }
 
 export function AgreementWords({ agreement }: { agreement: Agreement }) {
   const { type, description, duration, measureOfSuccess, followUpDate } = agreement;
-  return (
-    <>
-      <p class="kind">{t(`agreement.${type}`)}</p>
-      <p class="need" dir="auto">{description}</p>
-      <Terms duration={duration} measure={measureOfSuccess} followUp={followUpDate} />
-    </>
-  );
+  return <>
+    <p class="kind">{t(`agreement.${type}`)}</p>
+    <p class="need" dir="auto">{description}</p>
+    <Terms duration={duration} measure={measureOfSuccess} followUp={followUpDate} />
+  </>;
 }
 
 function Terms({ duration, measure, followUp = null }: { duration: string | null; measure: string | null; followUp?: string | null }) {
   if (!duration && !measure && !followUp) return null;
-  return (
-    <dl class="terms">
-      {duration && <div><dt>{t("terms.duration")}</dt><dd dir="auto">{duration}</dd></div>}
-      {measure && <div><dt>{t("terms.measure")}</dt><dd dir="auto">{measure}</dd></div>}
-      {followUp && <div><dt>{t("agreement.followUp")}</dt><dd>{formatDate(followUp)}</dd></div>}
-    </dl>
-  );
+  return <dl class="terms">
+    {duration && <div><dt>{t("terms.duration")}</dt><dd dir="auto">{duration}</dd></div>}
+    {measure && <div><dt>{t("terms.measure")}</dt><dd dir="auto">{measure}</dd></div>}
+    {followUp && <div><dt>{t("agreement.followUp")}</dt><dd>{formatDate(followUp)}</dd></div>}
+  </dl>;
 }
 
 type OpeningProps = {
@@ -71,19 +71,15 @@ export function Opening({ id, title, keptAs, isMain = false, aside, children }: 
     focusOn(isShown ? `#${id}` : `#${id}-open`);
   }
   if (!isOpen.value) {
-    return (
-      <p class="actions">
-        <button type="button" class={isMain ? "button primary" : "button"} id={`${id}-open`} onClick={() => show(true)}>{title}</button>
-        {aside}
-      </p>
-    );
+    return <p class="actions">
+      <Button kind={isMain ? "primary" : ""} id={`${id}-open`} onClick={() => show(true)}>{title}</Button>
+      {aside}
+    </p>;
   }
-  return (
-    <section class="card" aria-labelledby={id}>
-      <h3 id={id} tabIndex={-1}>{title}</h3>
-      {children(() => show(false))}
-    </section>
-  );
+  return <section class="card" aria-labelledby={id}>
+    <h3 id={id} tabIndex={-1}>{title}</h3>
+    {children(() => show(false))}
+  </section>;
 }
 
 type KeptFormProps = {
@@ -100,11 +96,9 @@ export function KeptForm({ kept, submit, onSubmit, onLeave, children }: KeptForm
     await onSubmit(values);
     kept.forget();
   }
-  return (
-    <Form submit={submit} onSubmit={send} aside={<button type="button" class="button quiet" onClick={onLeave}>{t("needs.leave")}</button>}>
-      {children}
-    </Form>
-  );
+  return <Form submit={submit} onSubmit={send} aside={<Button kind="quiet" onClick={onLeave}>{t("needs.leave")}</Button>}>
+    {children}
+  </Form>;
 }
 
 type Terms = { description: string; duration: string; measureOfSuccess: string };
@@ -113,14 +107,12 @@ type TermFieldsProps = { kept: Pick<Kept<Terms>, "field">; label: string; hint: 
 /** What, for how long, and how one would notice; the last two are asked for and may stay open. */
 export function TermFields({ kept, label, hint, children }: TermFieldsProps) {
   const terms = { autocomplete: "off", maxLength: 200 } as const;
-  return (
-    <>
-      <TextArea {...kept.field("description")} label={label} hint={hint} rows={3} autocomplete="off" maxLength={800} required />
-      {children}
-      <TextField {...kept.field("duration")} label={t("idea.duration")} hint={t("idea.durationHint")} {...terms} />
-      <TextField {...kept.field("measureOfSuccess")} label={t("idea.measure")} hint={t("idea.measureHint")} {...terms} />
-    </>
-  );
+  return <>
+    <TextArea {...kept.field("description")} label={label} hint={hint} rows={3} autocomplete="off" maxLength={800} required />
+    {children}
+    <TextField {...kept.field("duration")} label={t("idea.duration")} hint={t("idea.durationHint")} {...terms} />
+    <TextField {...kept.field("measureOfSuccess")} label={t("idea.measure")} hint={t("idea.measureHint")} {...terms} />
+  </>;
 }
 
 /** What is left empty is left open. */

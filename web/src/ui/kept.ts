@@ -27,10 +27,10 @@ export function forgetWords(sessionId = ""): void {
   forget((name) => name.includes(sessionId));
 }
 
-export type Text = { text: Signal<string>; write: (words: string) => void };
+export type Text = ReturnType<typeof useText>;
 
 /** One text in the making. Nothing is kept of what was emptied. */
-export function useText(name: string, begin = ""): Text {
+export function useText(name: string, begin = "") {
   const text = useSignal(useMemo(() => readWords(name) || begin, [name]));
   function write(words: string): void {
     text.value = words;

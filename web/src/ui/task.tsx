@@ -1,6 +1,6 @@
 /** One thing a person asked for: running, failed with a reason, or done; and the question before what cannot be undone. */
 import { useSignal } from "@preact/signals";
-import type { ComponentChild, JSX } from "preact";
+import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { asApiError, type ApiError } from "../api/client";
 import { isKey, t } from "../messages";
@@ -9,16 +9,14 @@ import { useModal } from "./sight";
 type Work = () => Promise<unknown>;
 type ButtonProps = JSX.IntrinsicElements["button"];
 
-export type Task = {
-  busy: boolean;
-  error: ApiError | null;
-  run: (work: Work) => Promise<void>;
-  /** Why it failed, to be shown above the buttons. */
-  problem: ComponentChild;
-  button: (words: ComponentChild, work: Work, kind?: string, more?: ButtonProps) => ComponentChild;
-};
+export function Button({ kind = "", ...more }: ButtonProps & { kind?: string }) {
+  return <button type="button" class={`button ${kind}`.trim()} {...more} />;
+}
 
-export function useTask(): Task {
+/** `problem` says why it failed, and stands above the buttons. */
+export type Task = ReturnType<typeof useTask>;
+
+export function useTask() {
   const busy = useSignal(false);
   const error = useSignal<ApiError | null>(null);
   async function run(work: Work): Promise<void> {
@@ -36,8 +34,8 @@ export function useTask(): Task {
   return {
     busy: busy.value, error: error.value, run,
     problem: error.value && <p class="problem" role="alert">{sentenceFor(error.value)}</p>,
-    button: (words, work, kind = "", more = {}) => (
-      <button type="button" class={`button ${kind}`.trim()} aria-disabled={busy.value} onClick={() => run(work)} {...more}>{words}</button>
+    button: (words: string, work: Work, kind = "", more: ButtonProps = {}) => (
+      <Button kind={kind} aria-disabled={busy.value} onClick={() => run(work)} {...more}>{words}</Button>
     ),
   };
 }
@@ -49,15 +47,14 @@ export function sentenceFor(error: ApiError): string {
 }
 
 type Question = { title: string; text: string; yes: string; no: string };
-type Asking = { ask: () => void; button: (words: string, kind?: string) => ComponentChild; dialog: ComponentChild };
 
 /** A task that is asked for twice. */
-export function useQuestion(task: Task, work: Work, question: Question): Asking {
+export function useQuestion(task: Task, work: Work, question: Question) {
   const isAsking = useSignal(false);
   const ask = () => void (isAsking.value = true);
   return {
     ask,
-    button: (words, kind = "") => <button type="button" class={`button ${kind}`.trim()} aria-disabled={task.busy} onClick={ask}>{words}</button>,
+    button: (words: string, kind = "") => <Button kind={kind} aria-disabled={task.busy} onClick={ask}>{words}</Button>,
     dialog: isAsking.value && <Confirm {...question} onYes={() => task.run(work)} onNo={() => (isAsking.value = false)} />,
   };
 }
@@ -80,18 +77,16 @@ export function Confirm({ title, text, words, note, tone = "grave", yes, no, onY
     dialog.current?.close(); // gives the focus back to where it was
     onYes();
   }
-  return (
-    <dialog ref={dialog} class="dialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} onClose={onNo}>
-      <h2 id={`${id}-title`}>{title}</h2>
-      <div id={`${id}-text`}>
-        <p>{text}</p>
-        {words !== undefined && <blockquote class="last-look" dir="auto">{words}</blockquote>}
-      </div>
-      {words !== undefined && <div role="status">{note && <p class="concern">{note}</p>}</div>}
-      <div class="actions">
-        <button type="button" class="button" autofocus onClick={() => dialog.current?.close()}>{no}</button>
-        <button type="button" class={`button ${tone}`} onClick={confirm}>{yes}</button>
-      </div>
-    </dialog>
-  );
+  return <dialog ref={dialog} class="dialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} onClose={onNo}>
+    <h2 id={`${id}-title`}>{title}</h2>
+    <div id={`${id}-text`}>
+      <p>{text}</p>
+      {words !== undefined && <blockquote class="last-look" dir="auto">{words}</blockquote>}
+    </div>
+    {words !== undefined && <div role="status">{note && <p class="concern">{note}</p>}</div>}
+    <div class="actions">
+      <Button autofocus onClick={() => dialog.current?.close()}>{no}</Button>
+      <Button kind={tone} onClick={confirm}>{yes}</Button>
+    </div>
+  </dialog>;
 }
