@@ -17,7 +17,7 @@ IMPORTED = (
     "meetwithoutfear.demo.journey",
     "meetwithoutfear.demo.stage",
     "meetwithoutfear.engines.embedded.evaluate",
-    "meetwithoutfear.gap_evaluation",
+    "meetwithoutfear.evaluation",
     "meetwithoutfear.operations",
     "typer.main",
     "rich.table",

@@ -15,9 +15,8 @@ from uuid import uuid4
 import asyncpg
 from sqlalchemy.engine import URL, make_url
 
-from meetwithoutfear.store.database import Database
+from meetwithoutfear.store.database import Database, Wakeups
 from meetwithoutfear.store.migrate import migrate
-from meetwithoutfear.store.wakeups import Wakeups
 
 
 @contextmanager

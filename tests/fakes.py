@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from meetwithoutfear.engines.engine import EngineError, Outcome
+from meetwithoutfear.engines.engine import CallOutcome, EngineError
 from meetwithoutfear.prompts import common_ground, needs, strategy_refinement
 from meetwithoutfear.prompts.answer import Unacceptable
 from meetwithoutfear.prompts.prompt import ChatPrompt, TaskPrompt
@@ -55,7 +55,7 @@ class ScriptedEngine:
     async def stream(self, prompt: ChatPrompt[object]) -> AsyncGenerator[str, None]:
         self.asked.append(prompt)
         if self.is_down:
-            raise EngineError(Outcome.UNAVAILABLE)
+            raise EngineError(CallOutcome.UNAVAILABLE)
         for piece in (self.says.pop(0) if self.says else self.word).split(" "):
             yield f"{piece} "
             while self.holds:
@@ -66,12 +66,12 @@ class ScriptedEngine:
         while self.holds:
             await asyncio.sleep(0.01)
         if self.is_down:
-            raise EngineError(Outcome.UNAVAILABLE)
+            raise EngineError(CallOutcome.UNAVAILABLE)
         if self.answers:
             try:
                 return self.answers.pop(0)(prompt)
             except Unacceptable:
-                raise EngineError(Outcome.RUBBISH) from None
+                raise EngineError(CallOutcome.RUBBISH) from None
         if isinstance(prompt, reconcile.Input):
             return prompt.parse(finding(self.judges(prompt)))
         if isinstance(prompt, suggest_share.Input) and self.suggests:
@@ -83,7 +83,7 @@ class ScriptedEngine:
             return prompt.parse(shared_ground(prompt))
         if isinstance(prompt, strategy_refinement.Input):
             return prompt.parse({"refined": self.refines, "reason": "It is clearer so."})
-        raise EngineError(Outcome.UNAVAILABLE)
+        raise EngineError(CallOutcome.UNAVAILABLE)
 
     def _next_finding(self, _prompt: reconcile.Input) -> str:
         return self.finds.pop(0) if self.finds else "good"

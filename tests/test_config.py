@@ -11,6 +11,7 @@ import pytest
 
 from meetwithoutfear.config import SETTINGS, BadSetting, Settings, Vapid, load_settings, read_dotenv
 from meetwithoutfear.domain.waiting import Patience
+from meetwithoutfear.engines.engine import EngineName, EngineSettings
 
 KEY = "a key of more than thirty-two letters"
 
@@ -32,11 +33,7 @@ def test_without_any_setting_everything_has_a_value(tmp_path: Path, monkeypatch:
         smtp_url=None,
         mail_from="no-reply@localhost",
         vapid=None,
-        engine="embedded",
-        engine_url=None,
-        engine_key=None,
-        model_deep=None,
-        model_fast=None,
+        engine=EngineSettings(EngineName.EMBEDDED),
         patience=Patience(
             analysis=timedelta(minutes=15), offer=timedelta(days=7), silence=timedelta(days=14)
         ),
@@ -87,11 +84,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         smtp_url="smtps://mail.example.org",
         mail_from="us@example.org",
         vapid=Vapid(bytes([1, 2, 3]) * 10 + bytes([1, 2]), "mailto:us@example.org"),
-        engine="openai",
-        engine_url="http://localhost:11434/v1",
-        engine_key="a key",
-        model_deep="large",
-        model_fast="small",
+        engine=EngineSettings(EngineName.OPENAI, "http://localhost:11434/v1", "a key", "large", "small"),
         patience=Patience(
             analysis=timedelta(seconds=30), offer=timedelta(hours=12), silence=timedelta(days=3)
         ),

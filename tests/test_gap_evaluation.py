@@ -13,7 +13,7 @@ from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
 from meetwithoutfear.engines.embedded.evaluate import CrossValidated
 from meetwithoutfear.engines.embedded.stance import read_statement
 from meetwithoutfear.engines.engine import EngineCall
-from meetwithoutfear.gap_evaluation import Chips, evaluate_gap, read_gap_cases
+from meetwithoutfear.evaluation import Chips, evaluate_gap, read_gap_cases
 from meetwithoutfear.prompts.two_sided import reconcile
 from prompts.samples import GOOD_ANALYSIS
 from serving import mwf

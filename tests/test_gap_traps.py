@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from meetwithoutfear.domain.gap import Action, GapAnalysis
+from meetwithoutfear.domain.gap import GapAnalysis, Recommendation
 from meetwithoutfear.engines.embedded.gap import ConfirmedFeeling, GapInput
 from meetwithoutfear.engines.embedded.reader import Reader
 
@@ -57,8 +57,10 @@ def analysis_of(
 
 def goes_on(analysis: GapAnalysis) -> bool:
     """Would it become READY?"""
-    optional = analysis.recommended_action is Action.OFFER_OPTIONAL and not analysis.suggested_share_focus
-    return optional or analysis.recommended_action is Action.PROCEED
+    optional = (
+        analysis.recommended_action is Recommendation.OFFER_OPTIONAL and not analysis.suggested_share_focus
+    )
+    return optional or analysis.recommended_action is Recommendation.PROCEED
 
 
 def test_there_are_enough_of_both() -> None:
@@ -70,7 +72,7 @@ def test_no_trap_passes_whoever_has_named_feelings(reader: Reader) -> None:
     passed = []
     for case, subject, guesser in product(TRAPS, CHIPS, CHIPS):
         analysis = analysis_of(reader, case, subject=subject, guesser=guesser)
-        if analysis.recommended_action is Action.PROCEED or (subject and goes_on(analysis)):
+        if analysis.recommended_action is Recommendation.PROCEED or (subject and goes_on(analysis)):
             passed.append((case["statement"], subject, guesser))
     assert passed == []
 

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
 from meetwithoutfear.store.ids import from_letters, in_letters
-from meetwithoutfear.web_push import CURVE, authorization, encrypted, private_key, public_key
+from meetwithoutfear.web_push import CURVE, authorization, encrypt, private_key, public_key
 
 RECEIVER = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
 SENDER = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
@@ -24,7 +24,7 @@ EXPECTED = (
 
 
 def test_the_example_of_the_standard_comes_out_as_it_stands_there() -> None:
-    made = encrypted(
+    made = encrypt(
         b"When I grow up, I want to be a watermelon",
         from_letters(RECEIVER),
         from_letters(SECRET),
@@ -36,12 +36,12 @@ def test_the_example_of_the_standard_comes_out_as_it_stands_there() -> None:
 
 def test_no_two_messages_look_alike() -> None:
     keys = from_letters(RECEIVER), from_letters(SECRET)
-    assert encrypted(b"the same", *keys) != encrypted(b"the same", *keys)
+    assert encrypt(b"the same", *keys) != encrypt(b"the same", *keys)
 
 
 def test_what_is_no_point_of_the_curve_is_no_key() -> None:
     with pytest.raises(ValueError, match="key"):
-        encrypted(b"anything", b"\x04" + b"\x01" * 64, from_letters(SECRET))
+        encrypt(b"anything", b"\x04" + b"\x01" * 64, from_letters(SECRET))
 
 
 def test_the_sender_signs_for_one_service_and_half_a_day() -> None:

@@ -23,17 +23,22 @@ from sqlalchemy.engine import make_url
 
 from meetwithoutfear import __version__, operations
 from meetwithoutfear.config import BadSetting, Settings, load_settings
-from meetwithoutfear.demo.guest import PASSWORD, DemoFailed
 from meetwithoutfear.demo.journey import LAST_STAGE, journey
-from meetwithoutfear.demo.stage import own_settings, playing
+from meetwithoutfear.demo.stage import PASSWORD, DemoFailed, own_settings, serve_demo
 from meetwithoutfear.domain.account import Purpose
 from meetwithoutfear.domain.errors import DomainError, TransientError
-from meetwithoutfear.engines.build import build_engine
 from meetwithoutfear.engines.embedded.evaluate import CrossValidated
 from meetwithoutfear.engines.embedded.reader import Reader
 from meetwithoutfear.engines.engine import Engine, EngineError, EngineName
-from meetwithoutfear.evaluation import evaluate_safety, read_cases
-from meetwithoutfear.gap_evaluation import Analyst, Chips, evaluate_gap, read_gap_cases
+from meetwithoutfear.engines.models import build_engine
+from meetwithoutfear.evaluation import (
+    Analyst,
+    Chips,
+    evaluate_gap,
+    evaluate_safety,
+    read_cases,
+    read_gap_cases,
+)
 from meetwithoutfear.logs import set_up_logs
 from meetwithoutfear.main import build_app, build_server, work_alone
 from meetwithoutfear.private_file import keep_database_private
@@ -137,13 +142,13 @@ def doctor(
     """Explain the configuration and what is degraded."""
     settings = settings_or_exit()
     table = Table("setting", "value", "meaning")
-    for name, value, meaning in operations.shown_settings():
+    for name, value, meaning in operations.list_settings():
         table.add_row(name, value, meaning)
     console.print(table)
     findings = run(operations.examine(settings))
     for finding in findings:
         show(finding)
-    if any(finding.fatal for finding in findings) or (engine and not run(shown_trial(settings))):
+    if any(finding.fatal for finding in findings) or (engine and not run(show_trial(settings))):
         raise typer.Exit(1)
 
 
@@ -151,9 +156,9 @@ def show(finding: operations.Finding) -> None:
     console.print(f"{'ok ' if finding.fine else '-- '} {finding.sentence}", soft_wrap=True, markup=False)
 
 
-async def shown_trial(settings: Settings) -> bool:
+async def show_trial(settings: Settings) -> bool:
     fine = True
-    async for finding in operations.tried_engine(settings):
+    async for finding in operations.try_engine(settings):
         show(finding)
         fine = fine and finding.fine
     return fine
@@ -175,8 +180,8 @@ def demo(
     with tempfile.TemporaryDirectory() as temporary:
         folder = settings.data_dir / "demo" if serve else Path(temporary) / "demo"
         try:
-            with playing(own_settings(settings, folder, port), port) as (_server, found):
-                status = journey(found, shown_line, shown_chapter).play(stage)
+            with serve_demo(own_settings(settings, folder, port), port) as (_server, found):
+                status = journey(found, show_line, show_chapter).play(stage)
                 console.print(f"\n{status}", style="bold")
                 if serve:
                     stay(f"http://localhost:{found}")
@@ -184,11 +189,11 @@ def demo(
             fail(str(problem))
 
 
-def shown_line(who: str, words: str) -> None:
+def show_line(who: str, words: str) -> None:
     console.print(f"[bold]{escape(who)}[/bold]: {escape(words)}", soft_wrap=True)
 
 
-def shown_chapter(stage: int, title: str) -> None:
+def show_chapter(stage: int, title: str) -> None:
     console.rule(f"Stage {stage} of 4 · {title}", align="left")
 
 
@@ -232,7 +237,7 @@ def jobs_list(
 ) -> None:
     """Show waiting, running and dead jobs: kinds and counts, never content."""
     table = Table("id", "kind", "state", "due", "attempts", "deaths", "last failure")
-    for job in run(operations.jobs_now(settings_or_exit(), dead=dead, limit=limit)):
+    for job in run(operations.list_jobs(settings_or_exit(), dead=dead, limit=limit)):
         state = "running" if job.running else job.state.lower()
         due = job.run_at.isoformat(timespec="seconds")
         table.add_row(str(job.id), job.kind, state, due, str(job.attempts), str(job.deaths), job.error or "")
@@ -272,18 +277,20 @@ def eval_gap(
 ) -> None:
     """Run the gap analysis over labelled cases, one JSON object a line; the report goes to stdout."""
     settings = settings_or_exit()
-    settings = replace(settings, engine=engine.value) if engine else settings
-    if cross_validate and settings.engine != EngineName.EMBEDDED:
+    settings = replace(settings, engine=replace(settings.engine, name=engine)) if engine else settings
+    if cross_validate and settings.engine.name is not EngineName.EMBEDDED:
         fail("Only the embedded engine can be cross-validated: a real model is not trained here.")
     try:
         cases = read_gap_cases(file)
-        analyst = CrossValidated(cases) if cross_validate else build_engine(settings, operations.forget)
+        analyst = (
+            CrossValidated(cases) if cross_validate else build_engine(settings.engine, operations.forget)
+        )
     except ValueError as problem:
         fail(str(problem))
-    typer.echo(json.dumps(run(measured(cases, analyst, chips)), indent=2))
+    typer.echo(json.dumps(run(measure_gap(cases, analyst, chips)), indent=2))
 
 
-async def measured(cases: list[dict[str, Any]], analyst: Analyst | Engine, chips: Chips) -> dict[str, Any]:
+async def measure_gap(cases: list[dict[str, Any]], analyst: Analyst | Engine, chips: Chips) -> dict[str, Any]:
     with Progress(console=Console(stderr=True)) as bar:
         task = bar.add_task("cases", total=len(cases))
         try:

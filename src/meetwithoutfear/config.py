@@ -19,6 +19,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from meetwithoutfear.domain.waiting import Patience
+from meetwithoutfear.engines.engine import EngineName, EngineSettings
 from meetwithoutfear.private_file import OWNER_ONLY, close_to_others
 
 UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
@@ -79,11 +80,7 @@ class Settings:
     smtp_url: str | None
     mail_from: str
     vapid: Vapid | None
-    engine: str
-    engine_url: str | None
-    engine_key: str | None
-    model_deep: str | None
-    model_fast: str | None
+    engine: EngineSettings
     patience: Patience
     rate_limits: bool
     log_level: str
@@ -117,11 +114,13 @@ def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
         smtp_url=smtp_url(values["MWF_SMTP_URL"]),
         mail_from=values["MWF_MAIL_FROM"] or f"no-reply@{urlsplit(base_url).hostname}",
         vapid=vapid(values["MWF_VAPID_PRIVATE_KEY"], values["MWF_VAPID_SUBJECT"]),
-        engine=one_of("MWF_ENGINE", values["MWF_ENGINE"], ("embedded", "anthropic", "bedrock", "openai")),
-        engine_url=values["MWF_ENGINE_URL"] or None,
-        engine_key=values["MWF_ENGINE_KEY"] or None,
-        model_deep=values["MWF_MODEL_DEEP"] or None,
-        model_fast=values["MWF_MODEL_FAST"] or None,
+        engine=EngineSettings(
+            EngineName(one_of("MWF_ENGINE", values["MWF_ENGINE"], tuple(EngineName))),
+            values["MWF_ENGINE_URL"] or None,
+            values["MWF_ENGINE_KEY"] or None,
+            values["MWF_MODEL_DEEP"] or None,
+            values["MWF_MODEL_FAST"] or None,
+        ),
         patience=Patience(
             analysis=duration("MWF_ANALYSIS_OVERDUE", values["MWF_ANALYSIS_OVERDUE"]),
             offer=duration("MWF_OFFER_TTL", values["MWF_OFFER_TTL"]),

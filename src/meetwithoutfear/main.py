@@ -19,10 +19,10 @@ from meetwithoutfear.actions.guide import Guide
 from meetwithoutfear.actions.replies import Replies
 from meetwithoutfear.api.app import create_app
 from meetwithoutfear.config import Settings
-from meetwithoutfear.engines.build import build_engine
 from meetwithoutfear.engines.embedded.listener import Listener
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.engines.engine import Listener as Hearing
+from meetwithoutfear.engines.models import build_engine
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.migrate import migrate
 from meetwithoutfear.worker.build import build_worker
@@ -50,7 +50,7 @@ def build_app(
     store = store or Database(settings.database_url)
     store.tells_outside = settings.tells_outside
     record = CallRecord(store, clock)
-    speaking = engine or build_engine(settings, record)
+    speaking = engine or build_engine(settings.engine, record)
     replies = Replies(store, Guide(store, speaking), clock)
     hearing = listener or Listener()
 
@@ -60,7 +60,7 @@ def build_app(
         ready = asyncio.create_task(hearing.get_ready())
         async with store.wakeups.listening(store.url), record.writing(), contextlib.AsyncExitStack() as stack:
             if with_worker:
-                await stack.enter_async_context(working(build_worker(store, settings, clock, speaking)))
+                await stack.enter_async_context(run_worker(build_worker(store, settings, clock, speaking)))
             yield
             await replies.close()
             await ready
@@ -73,7 +73,7 @@ def build_app(
 
 
 @asynccontextmanager
-async def working(worker: Worker) -> AsyncIterator[None]:
+async def run_worker(worker: Worker) -> AsyncIterator[None]:
     task = asyncio.create_task(keep_working(worker))
     try:
         yield
@@ -132,14 +132,14 @@ async def work_alone(settings: Settings, *, clock: Callable[[], datetime] = syst
     store = Database(settings.database_url)
     store.tells_outside = settings.tells_outside
     record = CallRecord(store, clock)
-    engine = build_engine(settings, record)
+    engine = build_engine(settings.engine, record)
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     async with (
         store.wakeups.listening(store.url),
         record.writing(),
-        working(build_worker(store, settings, clock, engine)),
+        run_worker(build_worker(store, settings, clock, engine)),
     ):
         await stop.wait()
     await engine.close()

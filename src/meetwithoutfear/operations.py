@@ -2,28 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from meetwithoutfear.actions.health import check_queue
-from meetwithoutfear.actions.jobs import list_current_jobs, revive_dead_job
 from meetwithoutfear.actions.links import LINK_LIFETIME, link_for
 from meetwithoutfear.api.web import STATIC
 from meetwithoutfear.config import SETTINGS, Settings, current_environment
 from meetwithoutfear.domain.account import Purpose
 from meetwithoutfear.domain.errors import TransientError
-from meetwithoutfear.engines.build import build_engine, engine_settings
 from meetwithoutfear.engines.embedded.encoder import can_run, installed_weights
 from meetwithoutfear.engines.embedded.reader import WITHOUT_WEIGHTS
-from meetwithoutfear.engines.engine import EngineCall, EngineName
+from meetwithoutfear.engines.engine import CallOutcome, Engine, EngineCall, EngineError, EngineName
+from meetwithoutfear.engines.models import build_engine
 from meetwithoutfear.engines.providers import BadEngine, check, model_names
-from meetwithoutfear.engines.trial import try_engine
+from meetwithoutfear.engines.relay import Relay
+from meetwithoutfear.prompts import stage_1_witness, summary
+from meetwithoutfear.prompts.prompt import Speaker, Turn
+from meetwithoutfear.store import jobs
 from meetwithoutfear.store.database import Database
-from meetwithoutfear.store.identity import User
-from meetwithoutfear.store.jobs import JobRow
+from meetwithoutfear.store.jobs import load_queue_health
 from meetwithoutfear.store.migrate import is_current, migrate
+from meetwithoutfear.store.people import User
+
+TURNS = (Turn(Speaker.MEMBER, "We argued about the garden again, and I felt small afterwards."),)
+CHAT = stage_1_witness.Input(me="Ada", partner="Bo", turns=TURNS, turn=1)
+TASK = summary.Input(me="Ada", partner="Bo", turns=TURNS)
+MEANING = {
+    CallOutcome.UNAVAILABLE: "it is not there, or it refused",
+    CallOutcome.TIMEOUT: "it took too long",
+    CallOutcome.RUBBISH: "it answered, but not what was asked",
+    CallOutcome.ABANDONED: "it was given up",
+    CallOutcome.OK: "it worked",
+}
+LINE_OF = {
+    Purpose.SIGN_IN: "Sign-in link",
+    Purpose.NEW_PASSWORD: "Link to choose a new password, which signs out every other device",
+    Purpose.NEW_EMAIL: "Link to change the address, with the password or where they are signed in",
+}
 
 
 @dataclass(frozen=True)
@@ -33,7 +51,7 @@ class Finding:
     fatal: bool = False
 
 
-def shown_settings() -> list[tuple[str, str, str]]:
+def list_settings() -> list[tuple[str, str, str]]:
     shown = []
     environment = current_environment()
     for setting in SETTINGS:
@@ -59,8 +77,8 @@ async def database_finding(settings: Settings) -> Finding:
     try:
         if not await is_current(settings.database_url):
             return Finding(f"Database: {kind}; not yet migrated, `mwf serve` or `mwf migrate` does it.")
-        async with opened(settings) as store:
-            queue = await check_queue(store, datetime.now(UTC))
+        async with open_store(settings) as store, store.read() as tx:
+            queue = await load_queue_health(tx, datetime.now(UTC))
     except TransientError:
         return Finding(f"Database: {kind}; it does not answer.", fine=False, fatal=True)
     dead = f"; {queue.dead} jobs were given up, see `mwf jobs list --dead`" if queue.dead else ""
@@ -74,17 +92,17 @@ def web_finding() -> Finding:
 
 
 def engine_finding(settings: Settings) -> Finding:
-    wanted = engine_settings(settings)
-    if wanted.engine is EngineName.EMBEDDED:
+    wanted = settings.engine
+    if wanted.name is EngineName.EMBEDDED:
         return embedded_finding()
     try:
         check(wanted)
     except BadEngine as problem:
         return Finding(
-            f"Engine: {wanted.engine}, which cannot work like this. {problem}", fine=False, fatal=True
+            f"Engine: {wanted.name}, which cannot work like this. {problem}", fine=False, fatal=True
         )
     models = " and ".join(dict.fromkeys(model_names(wanted).values()))
-    return Finding(f"Engine: {wanted.engine} with {models}; `mwf doctor --engine` tries it.")
+    return Finding(f"Engine: {wanted.name} with {models}; `mwf doctor --engine` tries it.")
 
 
 def embedded_finding() -> Finding:
@@ -94,14 +112,33 @@ def embedded_finding() -> Finding:
     return Finding(f"Engine: embedded, on this computer. {WITHOUT_WEIGHTS}", fine=False)
 
 
-async def tried_engine(settings: Settings) -> AsyncIterator[Finding]:
-    """Each part as soon as it is known: a real engine may take its time."""
-    engine = build_engine(settings, forget)
+async def try_engine(settings: Settings) -> AsyncIterator[Finding]:
+    """On two small questions of our own, no member's: one streamed reply, one typed answer. Each as soon as it is known:
+    a real engine may take its time."""
+    engine = build_engine(settings.engine, forget)
     try:
-        async for trial in try_engine(engine):
-            yield Finding(trial.sentence, fine=trial.fine, fatal=not trial.fine)
+        yield await try_call("A streamed reply", ask_for_reply(engine))
+        yield await try_call("A typed answer", engine.answer(TASK))
     finally:
         await engine.close()
+
+
+async def ask_for_reply(engine: Engine) -> None:
+    async for _ in Relay(engine, CHAT):
+        pass
+
+
+async def try_call(what: str, work: Awaitable[object]) -> Finding:
+    began = time.monotonic()
+    try:
+        await work
+    except EngineError as error:
+        failure = f"failed after {time.monotonic() - began:.2f} s, {error.kind}: {MEANING[error.kind]}"
+    except ImportError as error:
+        failure = f"the library {error.name} is not installed"
+    else:
+        return Finding(f"{what}: came in {time.monotonic() - began:.2f} s.")
+    return Finding(f"{what}: {failure}.", fine=False, fatal=True)
 
 
 def forget(_call: EngineCall) -> None:
@@ -128,7 +165,7 @@ def address_finding(settings: Settings) -> Finding:
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[Database]:
+async def open_store(settings: Settings) -> AsyncIterator[Database]:
     store = Database(settings.database_url)
     try:
         yield store
@@ -141,18 +178,11 @@ async def link_by_hand(
 ) -> tuple[str, str]:
     """The link, and a line that says what it does."""
     await migrate(settings.database_url)
-    async with opened(settings) as store:
+    async with open_store(settings) as store:
         now = datetime.now(UTC)
         link, user = await link_for(store, settings, email, now, purpose=purpose, new_email=new_email)
     minutes = int(LINK_LIFETIME.total_seconds() // 60)
     return link, f"{LINE_OF[purpose]}, once, within {minutes} minutes. {what_it_proves(purpose, user)}"
-
-
-LINE_OF = {
-    Purpose.SIGN_IN: "Sign-in link",
-    Purpose.NEW_PASSWORD: "Link to choose a new password, which signs out every other device",
-    Purpose.NEW_EMAIL: "Link to change the address, with the password or where they are signed in",
-}
 
 
 def what_it_proves(purpose: Purpose, user: User) -> str:
@@ -166,13 +196,14 @@ def what_it_proves(purpose: Purpose, user: User) -> str:
     )
 
 
-async def jobs_now(settings: Settings, *, dead: bool, limit: int) -> list[JobRow]:
+async def list_jobs(settings: Settings, *, dead: bool, limit: int) -> list[jobs.JobRow]:
     await migrate(settings.database_url)
-    async with opened(settings) as store:
-        return await list_current_jobs(store, dead=dead, limit=limit)
+    async with open_store(settings) as store, store.read() as tx:
+        gone = await jobs.list_dead(tx, limit)
+        return gone if dead else [*await jobs.list_live(tx, limit), *gone]
 
 
 async def revive_job(settings: Settings, job_id: int) -> None:
     await migrate(settings.database_url)
-    async with opened(settings) as store:
-        await revive_dead_job(store, job_id, datetime.now(UTC))
+    async with open_store(settings) as store, store.write() as tx:
+        await jobs.revive(tx, job_id, datetime.now(UTC))

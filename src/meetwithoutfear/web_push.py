@@ -36,11 +36,11 @@ def public_key(number: bytes) -> str:
     return in_letters(point_of(private_key(number)))
 
 
-def derived(salt: bytes, secret: bytes, purpose: bytes, length: int) -> bytes:
+def derive_key(salt: bytes, secret: bytes, purpose: bytes, length: int) -> bytes:
     return HKDF(hashes.SHA256(), length, salt, purpose).derive(secret)
 
 
-def encrypted(
+def encrypt(
     message: bytes,
     p256dh: bytes,
     auth: bytes,
@@ -53,9 +53,9 @@ def encrypted(
     sender, salt = sender or ec.generate_private_key(CURVE), salt or secrets.token_bytes(16)
     own = point_of(sender)
     shared = sender.exchange(ec.ECDH(), receiver)
-    secret = derived(auth, shared, b"WebPush: info\0" + p256dh + own, 32)
-    key = derived(salt, secret, b"Content-Encoding: aes128gcm\0", 16)
-    nonce = derived(salt, secret, b"Content-Encoding: nonce\0", 12)
+    secret = derive_key(auth, shared, b"WebPush: info\0" + p256dh + own, 32)
+    key = derive_key(salt, secret, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = derive_key(salt, secret, b"Content-Encoding: nonce\0", 12)
     header = salt + RECORD_SIZE.to_bytes(4, "big") + bytes([len(own)]) + own
     return header + AESGCM(key).encrypt(nonce, message + LAST_RECORD, None)
 

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from hearing import events_in
 from looking import everything, rows
 from meetwithoutfear.prompts.refinement_chat import Input
-from meetwithoutfear.store.exchange_tables import offers
+from meetwithoutfear.store.stage_tables import offers
 from people import Person
 from serving import Served
 

@@ -16,7 +16,7 @@ from fakes import FakeClock
 from meetwithoutfear.api.events import Pace
 from meetwithoutfear.domain.notices import NoticeType
 from meetwithoutfear.store.database import Database
-from meetwithoutfear.store.inbox import Entry, deliver
+from meetwithoutfear.store.inbox import InboxEntry, deliver
 from meetwithoutfear.store.tables import users
 from people import Person
 from serving import Served, mwf_process, served, settings_for, wait_until_ready
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.both_databases
 
 async def put_events(store: Database, user_id: str, number: int, clock: FakeClock) -> None:
     """As many as a busy month brings, a few per transaction."""
-    entry = Entry(UUID(user_id), NoticeType.SESSION_UPDATED, None, {})
+    entry = InboxEntry(UUID(user_id), NoticeType.SESSION_UPDATED, None, {})
     while number:
         batch = min(number, random.randint(1, 20))
         async with store.write() as tx:

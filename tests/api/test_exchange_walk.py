@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from domain.exchange_oracle import Oracle
 from drawing import SOAK
 from looking import rows
-from meetwithoutfear.store.exchange_tables import attempts, offers
+from meetwithoutfear.store.stage_tables import attempts, offers
 from meetwithoutfear.store.tables import jobs
 from people import Person
 from serving import Served

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from fakes import FakeClock
 from looking import everything, rows
-from meetwithoutfear.engines.engine import EngineError, Outcome
+from meetwithoutfear.engines.engine import CallOutcome, EngineError
 from meetwithoutfear.store.tables import jobs
 from meetwithoutfear.store.together import COMMON_GROUND_JOB
 from people import Person
@@ -68,9 +68,9 @@ def test_before_anything_was_said_there_is_nothing_to_find_needs_in(alice: Perso
     assert alice.sees_needs() == []
 
 
-@pytest.mark.parametrize("kind", [Outcome.UNAVAILABLE, Outcome.RUBBISH])
+@pytest.mark.parametrize("kind", [CallOutcome.UNAVAILABLE, CallOutcome.RUBBISH])
 def test_while_the_engine_does_not_deliver_needs_stay_as_they_are(
-    server: Served, pair: Couple, kind: Outcome
+    server: Served, pair: Couple, kind: CallOutcome
 ) -> None:
     alice, _ = pair
     alice.adds_need("rest")

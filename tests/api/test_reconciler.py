@@ -8,9 +8,9 @@ import sqlalchemy as sa
 
 from fakes import finding
 from looking import rows
-from meetwithoutfear.engines.engine import EngineError, Outcome
+from meetwithoutfear.engines.engine import CallOutcome, EngineError
 from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
-from meetwithoutfear.store.exchange_tables import offers, results
+from meetwithoutfear.store.stage_tables import offers, results
 from meetwithoutfear.store.tables import jobs
 from people import Person
 from serving import Served
@@ -23,7 +23,7 @@ Couple = tuple[Person, Person]
 
 
 def refused(_prompt: Any) -> Any:
-    raise EngineError(Outcome.RUBBISH)
+    raise EngineError(CallOutcome.RUBBISH)
 
 
 def analyses_tried(server: Served) -> int:

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from drawing import SOAK
 from looking import rows
 from meetwithoutfear.prompts.two_sided import reconcile
-from meetwithoutfear.store.exchange_tables import attempts, consents, offers, results
+from meetwithoutfear.store.stage_tables import attempts, consents, offers, results
 from meetwithoutfear.store.tables import journal, messages
 from people import Person
 from serving import Served

@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from meetwithoutfear.demo.guest import PASSWORD
-from meetwithoutfear.demo.story import JONAS, MARA
+from meetwithoutfear.demo.journey import JONAS, MARA
+from meetwithoutfear.demo.stage import PASSWORD
 from ports import free_port
 from serving import mwf, mwf_process
 from waiting import PATIENCE_SECONDS, wait_until

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meetwithoutfear.domain.safety import Label, SafetyFinding, Tier, check
-from meetwithoutfear.domain.safety.answers import Asked, is_german, read_answer
+from meetwithoutfear.domain.safety import Certainty, Label, SafetyFinding, check
+from meetwithoutfear.domain.safety.answers import Question, read_answer
 from meetwithoutfear.domain.safety.care import (
     CATALOGUE,
     LADDERS,
@@ -24,6 +24,7 @@ from meetwithoutfear.domain.safety.care import (
     answer_in_care,
     begin_care,
     care_in,
+    language_of,
     quiet_care,
 )
 
@@ -36,12 +37,12 @@ LABELS = {
     "child": Label.CHILD,
 }
 NOW = datetime(2026, 3, 1, 21, 30, tzinfo=UTC)
-OUTRIGHT = {label: SafetyFinding(label, Tier.A) for label in Label}
+OUTRIGHT = {label: SafetyFinding(label, Certainty.A) for label in Label}
 SAID = [
     "yes", "no", "...", "pills", "tonight", "i am safe", "why?", "joke", "my sister", "blue", "he is here",
     "I want to die", "he hits me", "i called her",
 ]  # fmt: skip
-HINTED = {label: SafetyFinding(label, Tier.B) for label in Label}
+HINTED = {label: SafetyFinding(label, Certainty.B) for label in Label}
 
 
 class Talk:
@@ -318,12 +319,12 @@ def test_of_a_whole_talk_that_is_over_nothing_remains() -> None:
 
 
 @pytest.mark.parametrize("label", Label)
-@pytest.mark.parametrize("tier", [Tier.A, Tier.B])
+@pytest.mark.parametrize("certainty", [Certainty.A, Certainty.B])
 @pytest.mark.parametrize("language", Language)
 def test_the_first_words_say_what_speaks_point_to_people_and_ask_one_thing(
-    label: Label, tier: Tier, language: Language
+    label: Label, certainty: Certainty, language: Language
 ) -> None:
-    words = CATALOGUE[f"first.{label}.{tier}"][language]
+    words = CATALOGUE[f"first.{label}.{certainty}"][language]
     assert ("I am a program" if language is Language.EN else "Ich bin ein Programm") in words
     assert words.count("?") == 1
     assert words.endswith("?")
@@ -351,12 +352,12 @@ def test_every_question_of_a_ladder_has_its_words() -> None:
 @given(
     st.lists(st.sampled_from(SAID), max_size=25),
     st.sampled_from(list(Label)),
-    st.sampled_from([Tier.A, Tier.B]),
+    st.sampled_from([Certainty.A, Certainty.B]),
 )  # fmt: skip
 def test_no_talk_says_the_same_twice_running_or_ends_by_itself(
-    said: list[str], label: Label, tier: Tier
+    said: list[str], label: Label, certainty: Certainty
 ) -> None:
-    turn = begin_care(SafetyFinding(label, tier), "", NOW, Language.EN)
+    turn = begin_care(SafetyFinding(label, certainty), "", NOW, Language.EN)
     before = ""
     for text in said:
         if turn.after is None:
@@ -371,13 +372,13 @@ def test_no_talk_says_the_same_twice_running_or_ends_by_itself(
 @given(st.text(max_size=200))
 def test_any_words_can_be_read(text: str) -> None:
     read_answer(text)
-    assert is_german(text) in {True, False, None}
+    assert language_of(text, Language.DE) in set(Language)
     after = replace(quiet_care(NOW, Language.EN), said=("first.unsaid",), asked=Ask.ITSELF)
     assert answer_in_care(after, text, None).keys
 
 
 def test_a_question_without_its_mark_is_one_where_it_is_known() -> None:
-    assert read_answer("will you tell him").asks is Asked.WILL_YOU_CALL
+    assert read_answer("will you tell him").asks is Question.WILL_YOU_CALL
     assert read_answer("what a day").asks is None
 
 

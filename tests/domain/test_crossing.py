@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from meetwithoutfear.domain.safety import ConcernKind, CrossingConcern, crossing_check
-from meetwithoutfear.domain.safety.masks import unmask
+from meetwithoutfear.domain.safety.crossing import unmask
 
 HERE = Path(__file__).parent
 FROZEN = HERE.parent / "data"

@@ -9,24 +9,26 @@ from pathlib import Path
 import pytest
 
 from domain.story import invited
-from meetwithoutfear.domain.discretion.circle import circle_of
 from meetwithoutfear.domain.discretion.drafting import (
     Circle,
     begins_with_feeling,
-    for_drafting,
+    circle_of,
     is_others_matter,
     is_presentable,
-    kept_back,
     may_be_drafted,
+    sentences_to_keep,
+    words_for_draft,
 )
-from meetwithoutfear.domain.discretion.leaving_out import asked_to_keep, meant_by
-from meetwithoutfear.domain.discretion.lists import Domain, domains_in
-from meetwithoutfear.domain.discretion.people import names_in
+from meetwithoutfear.domain.discretion.matters import Domain, asks_to_leave_out, domains_in, names_in
 from meetwithoutfear.domain.discretion.reading import pieces, stem, stems, tells, without
-from meetwithoutfear.domain.discretion.secrets import asks_to_leave_out
-from meetwithoutfear.domain.discretion.turns import TurnKind, kinds_in, part_of, parts_of
-from meetwithoutfear.domain.feelings import NeedCategory
-from meetwithoutfear.domain.needs.describing import DESCRIPTIONS, IN_GENERAL, describe
+from meetwithoutfear.domain.discretion.turns import (
+    PartKind,
+    part_of,
+    parts_of,
+    parts_to_keep,
+    sentences_meant,
+)
+from meetwithoutfear.domain.feelings import DESCRIPTIONS, IN_GENERAL, NeedCategory, describe_need
 
 NIA_AND_SAM = Circle.of(["Nia", "Sam"])
 DATA = Path(__file__).parents[1] / "data"
@@ -35,7 +37,7 @@ PRIVATE_MATTERS = [
 ]
 
 FOR_THE_COACH = {
-    TurnKind.ORDER: (
+    PartKind.ORDER: (
         "Make it shorter.",
         "Please write it for me",
         "Could you make this less angry?",
@@ -44,7 +46,7 @@ FOR_THE_COACH = {
         "tell her about it in a nice way",
         "Mach es kürzer.",
     ),
-    TurnKind.REFUSAL: (
+    PartKind.REFUSAL: (
         "I would rather not",
         "No thanks.",
         "I don't want to share anything.",
@@ -52,28 +54,28 @@ FOR_THE_COACH = {
         "Forget it.",
         "Ich möchte das lieber nicht teilen.",
     ),
-    TurnKind.QUESTION: (
+    PartKind.QUESTION: (
         "Who reads this?",
         "who can see this",
         "Will she know that I declined?",
         "I wonder who reads this.",
         "Wer liest das?",
     ),
-    TurnKind.SECRET: (
+    PartKind.SECRET: (
         "I promised him not to tell.",
         "This stays between us.",
         "She told me in confidence.",
         "Sam can't know about the flat.",
         "Das ist ein Geheimnis.",
     ),
-    TurnKind.LEAVE_OUT: (
+    PartKind.LEAVE_OUT: (
         "Leave out the part about Leo.",
         "Don't mention my mother.",
         "Can you leave out the bit with the neighbours?",
         "She doesn't need to know about the doctor.",
         "Lass den Teil mit Leo weg.",
     ),
-    TurnKind.CHAT: ("I'd change the ending.", "thank you", "I don't know what to write", "hm interesting"),
+    PartKind.CHAT: ("I'd change the ending.", "thank you", "I don't know what to write", "hm interesting"),
 }
 FOR_THE_PARTNER = (
     "Please stop leaving me out of decisions.",
@@ -92,7 +94,7 @@ FOR_THE_PARTNER = (
 @pytest.mark.parametrize(
     ("kind", "said"), [(kind, said) for kind, lines in FOR_THE_COACH.items() for said in lines]
 )
-def test_what_is_said_to_the_coach_is_not_for_the_partner(kind: TurnKind, said: str) -> None:
+def test_what_is_said_to_the_coach_is_not_for_the_partner(kind: PartKind, said: str) -> None:
     part = part_of(said, "Nia")
     assert (part.kind, part.content) == (kind, None)
 
@@ -114,20 +116,21 @@ def test_what_is_for_the_partner_is_content(said: str) -> None:
 )
 def test_an_order_may_carry_the_words_for_the_partner(said: str, content: str) -> None:
     part = part_of(said)
-    assert (part.kind, part.content) == (TurnKind.CONTENT, content)
+    assert (part.kind, part.content) == (PartKind.CONTENT, content)
 
 
 def test_an_order_that_carries_a_secret_carries_nothing() -> None:
     assert part_of("Write: make it shorter and nicer").content is None
     assert part_of("tell her that I would rather not").content is None
-    assert part_of("say that").kind is not TurnKind.CONTENT
+    assert part_of("say that").kind is not PartKind.CONTENT
 
 
 def test_each_sentence_of_a_message_is_what_it_is() -> None:
-    assert kinds_in("I feel alone at night. Make it shorter. Who reads this?") == {
-        TurnKind.CONTENT,
-        TurnKind.ORDER,
-        TurnKind.QUESTION,
+    parts = parts_of("I feel alone at night. Make it shorter. Who reads this?")
+    assert {part.kind for part in parts} == {
+        PartKind.CONTENT,
+        PartKind.ORDER,
+        PartKind.QUESTION,
     }
 
 
@@ -168,8 +171,8 @@ TOLD = (
 
 
 def test_no_draft_is_made_of_secrets_other_people_or_private_matters() -> None:
-    kept = kept_back(TOLD, NIA_AND_SAM)
-    assert for_drafting(TOLD, kept) == (
+    kept = sentences_to_keep(TOLD, NIA_AND_SAM)
+    assert words_for_draft(TOLD, kept) == (
         "I feel stupid and alone with it.",
         "I was so sad at home.",
         "I miss our evenings.",
@@ -179,7 +182,7 @@ def test_no_draft_is_made_of_secrets_other_people_or_private_matters() -> None:
 def test_no_draft_is_made_of_what_nobody_calls_by_its_name() -> None:
     """Sentences by another hand, most of them without any of the words by which such a matter is known."""
     told = {case["text"]: case["domain"] for case in PRIVATE_MATTERS}
-    offered = [text for text in told if for_drafting([text], kept_back([text], NIA_AND_SAM))]
+    offered = [text for text in told if words_for_draft([text], sentences_to_keep([text], NIA_AND_SAM))]
     assert [text for text in offered if told[text]] == []
     assert offered, "feelings of one's own still are"
 
@@ -192,13 +195,13 @@ def test_what_happened_and_what_one_feels_about_it_afterwards_is_no_beginning_wi
 
 def test_the_sentence_that_holds_the_secret_stays_out_with_it() -> None:
     said = ("The neighbours argued all night. I promised not to tell anyone.", "I was tired.")
-    assert for_drafting(said, kept_back(said, NIA_AND_SAM)) == ("I was tired.",)
+    assert words_for_draft(said, sentences_to_keep(said, NIA_AND_SAM)) == ("I was tired.",)
     announced = ("This is a secret. I slept on the floor. I was tired.",)
-    assert for_drafting(announced, kept_back(announced, NIA_AND_SAM)) == ("I was tired.",)
+    assert words_for_draft(announced, sentences_to_keep(announced, NIA_AND_SAM)) == ("I was tired.",)
     alone = ("This is a secret.",)
-    assert for_drafting(alone, kept_back(alone, NIA_AND_SAM)) == ()
+    assert words_for_draft(alone, sentences_to_keep(alone, NIA_AND_SAM)) == ()
     later = ("I promised Leo not to tell you.", "I was tired. Leo came by again, leo cried.")
-    assert for_drafting(later, kept_back(later, NIA_AND_SAM)) == ("I was tired.",)
+    assert words_for_draft(later, sentences_to_keep(later, NIA_AND_SAM)) == ("I was tired.",)
 
 
 def test_what_the_topic_or_something_shared_speaks_of_may_be_drafted() -> None:
@@ -277,9 +280,9 @@ OWN = [piece.text for message in TOLD for piece in pieces(message)]
 )
 def test_what_is_meant_is_found_among_the_own_sentences(said: str, meant: set[str]) -> None:
     shown = "I miss our evenings. I feel so guilty."
-    asked = asked_to_keep(parts_of(said))
-    assert {one for part in asked for one in meant_by(part, OWN, shown)} == meant
-    assert meant_by(asked[0], ["I like tea."], None) == frozenset()
+    asked = parts_to_keep(parts_of(said))
+    assert {one for part in asked for one in sentences_meant(part, OWN, shown)} == meant
+    assert sentences_meant(asked[0], ["I like tea."], None) == frozenset()
 
 
 def test_sentences_are_found_where_they_stand() -> None:
@@ -295,18 +298,18 @@ def test_words_are_compared_without_their_endings() -> None:
 
 def test_a_secret_takes_its_neighbours_with_it() -> None:
     announced = parts_of("This is for your ears only. I take pills. I miss you.")
-    assert [part.kind for part in announced] == [TurnKind.SECRET, TurnKind.SECRET, TurnKind.CONTENT]
+    assert [part.kind for part in announced] == [PartKind.SECRET, PartKind.SECRET, PartKind.CONTENT]
     after = parts_of("I miss you. He sold his car. I promised him not to tell.")
-    assert [part.kind for part in after] == [TurnKind.CONTENT, TurnKind.SECRET, TurnKind.SECRET]
-    assert parts_of("Make it shorter. I promised him.")[0].kind is TurnKind.ORDER
+    assert [part.kind for part in after] == [PartKind.CONTENT, PartKind.SECRET, PartKind.SECRET]
+    assert parts_of("Make it shorter. I promised him.")[0].kind is PartKind.ORDER
 
 
 def test_beside_words_for_the_coach_only_what_is_between_the_two_is_content() -> None:
     beside = parts_of("Does my boss see this? I'm on the work laptop. That's what she doesnt see in me.")
-    assert [part.kind for part in beside] == [TurnKind.QUESTION, TurnKind.UNCLEAR, TurnKind.CONTENT]
+    assert [part.kind for part in beside] == [PartKind.QUESTION, PartKind.UNCLEAR, PartKind.CONTENT]
     assert not asks_to_leave_out("You leave my mother out of everything.")
 
 
 def test_a_need_is_described_in_fixed_sentences() -> None:
-    assert describe("To feel  safe.", NeedCategory.SAFETY) == DESCRIPTIONS["safety"]
-    assert describe("a quiet kitchen", NeedCategory.SAFETY) == IN_GENERAL[NeedCategory.SAFETY]
+    assert describe_need("To feel  safe.", NeedCategory.SAFETY) == DESCRIPTIONS["safety"]
+    assert describe_need("a quiet kitchen", NeedCategory.SAFETY) == IN_GENERAL[NeedCategory.SAFETY]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 
 import pytest
 
@@ -23,6 +24,18 @@ def test_an_error_speaks_for_itself(kind: type[DomainError]) -> None:
     assert error.sentence.endswith(".")
     assert error.code == error.code.upper()
     assert error.details == {}
+
+
+def test_the_tree_at_the_top_of_the_file_shows_every_error_below_its_own() -> None:
+    told = re.findall(r"^( *)([A-Z][A-Za-z]+)(?:  |$)", errors.__doc__ or "", re.MULTILINE)
+    parents = {name: parent_in(told, place) for place, (_, name) in enumerate(told)}
+    everyone = [*KINDS, DomainError, TransientError]
+    assert parents == {kind.__name__: kind.__bases__[0].__name__ for kind in everyone}
+
+
+def parent_in(told: list[tuple[str, str]], place: int) -> str:
+    space, _ = told[place]
+    return next((name for before, name in reversed(told[:place]) if len(before) < len(space)), "Exception")
 
 
 def test_no_two_errors_share_a_code() -> None:

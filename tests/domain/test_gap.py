@@ -11,8 +11,8 @@ from meetwithoutfear.domain.gap import (
     CORE,
     SECONDARY,
     SEED_OF,
-    Action,
     Misattribution,
+    Recommendation,
     Severity,
     Stance,
     action_for,
@@ -125,16 +125,16 @@ def test_the_bands_begin_at_eighty_sixty_and_thirty(score: int, severity: str) -
 @pytest.mark.parametrize(
     ("score", "wrong", "action"),
     [
-        (80, (), Action.PROCEED),
-        (80, (MINOR_ERROR,), Action.OFFER_OPTIONAL),
-        (79, (), Action.OFFER_OPTIONAL),
-        (60, (), Action.OFFER_OPTIONAL),
-        (59, (), Action.OFFER_SHARING),
-        (100, (MAJOR_ERROR,), Action.OFFER_SHARING),
+        (80, (), Recommendation.PROCEED),
+        (80, (MINOR_ERROR,), Recommendation.OFFER_OPTIONAL),
+        (79, (), Recommendation.OFFER_OPTIONAL),
+        (60, (), Recommendation.OFFER_OPTIONAL),
+        (59, (), Recommendation.OFFER_SHARING),
+        (100, (MAJOR_ERROR,), Recommendation.OFFER_SHARING),
     ],
 )
 def test_the_rule_offers_less_the_better_the_guess(
-    score: int, wrong: tuple[Misattribution, ...], action: Action
+    score: int, wrong: tuple[Misattribution, ...], action: Recommendation
 ) -> None:
     assert action_for(score, wrong) is action
     assert settle_action(None, score, wrong).action is action
@@ -143,19 +143,19 @@ def test_the_rule_offers_less_the_better_the_guess(
 @pytest.mark.parametrize(
     ("recommended", "score", "wrong", "overruled"),
     [
-        (Action.PROCEED, 60, (), False),
-        (Action.PROCEED, 60, (MINOR_ERROR,), False),
-        (Action.PROCEED, 59, (), True),
-        (Action.PROCEED, 90, (MAJOR_ERROR,), True),
-        (Action.OFFER_SHARING, 79, (), False),
-        (Action.OFFER_SHARING, 80, (MINOR_ERROR,), False),
-        (Action.OFFER_SHARING, 80, (), True),
-        (Action.OFFER_OPTIONAL, 5, (), False),
-        (Action.OFFER_OPTIONAL, 100, (), False),
+        (Recommendation.PROCEED, 60, (), False),
+        (Recommendation.PROCEED, 60, (MINOR_ERROR,), False),
+        (Recommendation.PROCEED, 59, (), True),
+        (Recommendation.PROCEED, 90, (MAJOR_ERROR,), True),
+        (Recommendation.OFFER_SHARING, 79, (), False),
+        (Recommendation.OFFER_SHARING, 80, (MINOR_ERROR,), False),
+        (Recommendation.OFFER_SHARING, 80, (), True),
+        (Recommendation.OFFER_OPTIONAL, 5, (), False),
+        (Recommendation.OFFER_OPTIONAL, 100, (), False),
     ],
 )
 def test_a_recommendation_stands_when_its_own_fields_support_it(
-    recommended: Action, score: int, wrong: tuple[Misattribution, ...], overruled: bool
+    recommended: Recommendation, score: int, wrong: tuple[Misattribution, ...], overruled: bool
 ) -> None:
     settled = settle_action(recommended, score, wrong)
     assert settled.overruled is overruled
@@ -163,19 +163,21 @@ def test_a_recommendation_stands_when_its_own_fields_support_it(
 
 
 @pytest.mark.parametrize("stance", [s for s in Stance if s not in {Stance.AFFIRMED, Stance.UNCLEAR}])
-@pytest.mark.parametrize("recommended", list(Action))
-def test_what_is_no_understanding_is_always_a_reason_to_share(stance: Stance, recommended: Action) -> None:
+@pytest.mark.parametrize("recommended", list(Recommendation))
+def test_what_is_no_understanding_is_always_a_reason_to_share(
+    stance: Stance, recommended: Recommendation
+) -> None:
     settled = settle_action(recommended, 100, (), stance)
-    assert settled.action is Action.OFFER_SHARING
-    assert settled.overruled is (recommended is not Action.OFFER_SHARING)
+    assert settled.action is Recommendation.OFFER_SHARING
+    assert settled.overruled is (recommended is not Recommendation.OFFER_SHARING)
 
 
-@pytest.mark.parametrize("recommended", [None, *Action])
-def test_what_cannot_be_read_is_never_let_through(recommended: Action | None) -> None:
+@pytest.mark.parametrize("recommended", [None, *Recommendation])
+def test_what_cannot_be_read_is_never_let_through(recommended: Recommendation | None) -> None:
     settled = settle_action(recommended, 100, (), Stance.UNCLEAR)
-    decided_by_rule = recommended in {None, Action.PROCEED}
-    assert settled.action is (Action.OFFER_OPTIONAL if decided_by_rule else recommended)
-    assert settled.overruled is (recommended is Action.PROCEED)
+    decided_by_rule = recommended in {None, Recommendation.PROCEED}
+    assert settled.action is (Recommendation.OFFER_OPTIONAL if decided_by_rule else recommended)
+    assert settled.overruled is (recommended is Recommendation.PROCEED)
 
 
 def test_a_missing_recommendation_is_not_counted_as_overruled() -> None:

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meetwithoutfear.domain.help import UNION, Resource, ResourceKind, resources_for
-from meetwithoutfear.help_lines import help_lines
+from meetwithoutfear.domain.help import HELP_LINES, UNION, Resource, ResourceKind, resources_for
 
 REGIONS = ["US", "CA", "GB", "IE", "DE", "AT", "CH", "FR", "ES", "IT", "NL", "AU", "NZ", "IN", "EU"]
 
@@ -49,28 +48,24 @@ def test_an_empty_table_gives_nothing_rather_than_an_error() -> None:
 
 @given(st.one_of(st.none(), st.text(max_size=5), st.sampled_from(sorted(UNION))))
 def test_nobody_is_left_without_help(region: str | None) -> None:
-    found = resources_for(help_lines(), region)
+    found = resources_for(HELP_LINES, region)
     assert ResourceKind.EMERGENCY in {resource.kind for resource in found}
     assert any("findahelpline.com" in resource.contact for resource in found)
 
 
 @pytest.mark.parametrize("region", REGIONS)
 def test_every_listed_region_covers_what_the_check_can_find(region: str) -> None:
-    own = help_lines()[region]
+    own = HELP_LINES[region]
     kinds = {resource.kind for resource in own}
     assert {ResourceKind.EMERGENCY, ResourceKind.VIOLENCE, ResourceKind.CHILDREN} <= kinds
     assert kinds & {ResourceKind.SUICIDE, ResourceKind.EMOTIONAL}
 
 
 def test_a_line_has_a_source_and_is_honest_about_what_was_not_checked() -> None:
-    for resource in (one for lines in help_lines().values() for one in lines):
+    for resource in (one for lines in HELP_LINES.values() for one in lines):
         assert resource.name
         assert resource.contact
         assert resource.hours
         assert (resource.checked is None) == (resource.source == "public knowledge, to be verified")
-    hotline = next(one for one in help_lines()["US"] if one.kind is ResourceKind.VIOLENCE)
+    hotline = next(one for one in HELP_LINES["US"] if one.kind is ResourceKind.VIOLENCE)
     assert hotline.checked == date(2026, 11, 15)
-
-
-def test_the_lines_are_read_once() -> None:
-    assert help_lines() is help_lines()

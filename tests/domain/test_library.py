@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 
 import pytest
 
-from meetwithoutfear import data
 from meetwithoutfear.domain.feelings import NEEDS, NeedCategory
 from meetwithoutfear.domain.library import EXPERIMENTS
 from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.safety import check
+from meetwithoutfear.domain.vocabulary import read_json
 
 
 def test_there_are_at_least_120_and_every_entry_of_the_file_is_one() -> None:
     assert len(EXPERIMENTS) >= 120
-    assert len(EXPERIMENTS) == len(json.loads(data.read_text("experiments.json")))
+    assert len(EXPERIMENTS) == len(read_json("experiments.json"))
 
 
 @pytest.mark.parametrize("field", ["key", "description", "measure", "if_then"])

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from meetwithoutfear.domain.relation import Relation
-from meetwithoutfear.domain.safety import Label, SafetyFinding, Tier, check
+from meetwithoutfear.domain.safety import Certainty, Label, SafetyFinding, check
 
 HERE = Path(__file__).parent
 APART = [
@@ -66,12 +66,12 @@ def test_what_they_are_makes_nothing_lighter_that_is_heard_without_it() -> None:
 
 @pytest.mark.parametrize("relation", APART)
 def test_control_is_a_quarrel_between_people_apart(relation: Relation) -> None:
-    assert check(TOOK, relation) == SafetyFinding(Label.COERCION, Tier.C)
+    assert check(TOOK, relation) == SafetyFinding(Label.COERCION, Certainty.C)
 
 
 @pytest.mark.parametrize("relation", NEAR)
 def test_control_is_control_in_a_couple_and_until_it_is_said(relation: Relation | None) -> None:
-    assert check(TOOK, relation) == SafetyFinding(Label.COERCION, Tier.A)
+    assert check(TOOK, relation) == SafetyFinding(Label.COERCION, Certainty.A)
 
 
 @pytest.mark.parametrize("relation", APART)
@@ -106,7 +106,7 @@ def test_something_else_says_only_what_they_are_not_so_the_words_must_name_who_i
 @pytest.mark.parametrize("relation", [None, Relation.PARENT_AND_CHILD])
 def test_despair_beside_a_quarrel_is_despair(relation: Relation | None) -> None:
     finding = check("Mum took my phone. I want to die.", relation)
-    assert finding == SafetyFinding(Label.SUICIDE, Tier.A)
+    assert finding == SafetyFinding(Label.SUICIDE, Certainty.A)
 
 
 def test_in_german_a_quarrel_is_a_quarrel_too() -> None:

@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 
 from meetwithoutfear.domain.errors import NotFound
-from meetwithoutfear.domain.private import Private
+from meetwithoutfear.domain.text import Private
 
 ALICE, BOB = UUID(int=1), UUID(int=2)
 SECRET = "I have never told anybody"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meetwithoutfear.domain.quiet_hours import USUAL, QuietHours, quiet_until
+from meetwithoutfear.domain.notifications import USUAL, QuietHours, quiet_until
 
 BERLIN, NEW_YORK, LORD_HOWE = (
     ZoneInfo(name) for name in ("Europe/Berlin", "America/New_York", "Australia/Lord_Howe")

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meetwithoutfear.domain.safety import Label, SafetyFinding, Tier, check, crossing_check
+from meetwithoutfear.domain.safety import Certainty, Label, SafetyFinding, check, crossing_check
 from meetwithoutfear.domain.safety.findings import worst
-from meetwithoutfear.domain.safety.reading import LONGEST_WORD, sentences
+from meetwithoutfear.domain.safety.reading import LONGEST_WORD, plain_lines
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -106,11 +106,11 @@ def test_danger_is_noticed_in_the_middle_of_a_long_story() -> None:
     ],
 )
 def test_what_is_said_outright_is_heard_by_its_kind_the_worst_first(text: str, label: Label) -> None:
-    assert check(text) == SafetyFinding(label, Tier.A)
+    assert check(text) == SafetyFinding(label, Certainty.A)
 
 
 def test_a_hint_gives_way_to_what_is_said_outright() -> None:
-    hint, outright = SafetyFinding(Label.SUICIDE, Tier.B), SafetyFinding(Label.SELFHARM, Tier.A)
+    hint, outright = SafetyFinding(Label.SUICIDE, Certainty.B), SafetyFinding(Label.SELFHARM, Certainty.A)
     assert worst([hint, outright]) == outright
     assert worst([]) is None
 
@@ -118,7 +118,7 @@ def test_a_hint_gives_way_to_what_is_said_outright() -> None:
 def test_what_is_faint_is_no_alarm() -> None:
     finding = check("I walk on eggshells around him.")
     assert finding is not None
-    assert finding.tier is Tier.C
+    assert finding.certainty is Certainty.C
     assert not finding.is_alarm
 
 
@@ -186,6 +186,6 @@ def test_very_long_texts_are_read_to_the_end(piece: str) -> None:
 
 @given(st.text(max_size=200))
 def test_what_is_read_is_words_of_bounded_length_between_single_spaces(text: str) -> None:
-    for sentence in sentences(text):
+    for sentence in plain_lines(text):
         assert sentence == " ".join(sentence.split())
         assert all(len(word) <= LONGEST_WORD + 8 for word in sentence.split())

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from meetwithoutfear.domain.markup import Thinking
 from meetwithoutfear.domain.tags import Reply, TagParser
-from meetwithoutfear.domain.thinking import Thinking
 
 NOTES = "Mode: BUILDING\nReadyShare: Y\nFeelHeardCheck: N\nUserIntensity: 7\nStrategy: stay with her words"
 READ = Thinking("BUILDING", ready_share=True, feel_heard=False, intensity=7, strategy="stay with her words")

@@ -20,9 +20,9 @@ from domain.pair import (
 )
 from domain.story import BOB_JOINS, NOW, PATIENCE
 from meetwithoutfear.domain.empathy.commands import GiveUp, Outcome
-from meetwithoutfear.domain.empathy.exchange import Attempt, Verdict
+from meetwithoutfear.domain.empathy.exchange import Attempt, Verdict, later_of
 from meetwithoutfear.domain.view import TurnKind
-from meetwithoutfear.domain.waiting import WaitingFor, is_overdue, later
+from meetwithoutfear.domain.waiting import WaitingFor, is_overdue
 
 SILENCE = PATIENCE.silence
 DAY = timedelta(days=1)
@@ -203,7 +203,7 @@ def test_who_pauses_alone_stops_nothing() -> None:
 
 
 def test_where_the_joining_is_unknown_the_wait_is_what_the_statement_says() -> None:
-    assert (later(NOW, None), later(None, NOW)) == (NOW, None)
+    assert (later_of(NOW, None), later_of(None, NOW)) == (NOW, None)
 
 
 def test_the_pause_of_who_owes_a_new_wording_does_not_count_either() -> None:

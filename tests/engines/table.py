@@ -12,7 +12,7 @@ import pytest
 from engines.wire import Provider, Wire
 from meetwithoutfear.engines.engine import EngineCall
 from meetwithoutfear.engines.models import ModelEngine
-from meetwithoutfear.engines.patience import Patience
+from meetwithoutfear.engines.patience import Timeouts
 from meetwithoutfear.prompts import stage_1_witness
 from meetwithoutfear.prompts.two_sided import reconcile
 from prompts.samples import PROMPTS
@@ -39,7 +39,7 @@ class Table:
 
 
 @asynccontextmanager
-async def laid(provider: Provider, wire: Wire, patience: Patience | None = None) -> AsyncIterator[Table]:
+async def laid(provider: Provider, wire: Wire, patience: Timeouts | None = None) -> AsyncIterator[Table]:
     """Pauses between tries are noted instead of waited for."""
     calls: list[EngineCall] = []
     pauses: list[float] = []

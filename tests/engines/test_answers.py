@@ -9,8 +9,8 @@ import pytest
 
 from engines.table import ABANDONED_SOCKETS, TASK, laid
 from engines.wire import Provider, Wire, silent
-from meetwithoutfear.engines.engine import EngineError, Outcome
-from meetwithoutfear.engines.patience import Patience
+from meetwithoutfear.engines.engine import CallOutcome, EngineError
+from meetwithoutfear.engines.patience import Timeouts
 from meetwithoutfear.prompts.prompt import TaskPrompt
 from prompts.samples import GOOD_ANALYSIS, GOOD_GROUND, GOOD_NEEDS, GOOD_REFINEMENT, PROMPTS
 
@@ -20,7 +20,11 @@ pytestmark = [pytest.mark.anyio, ABANDONED_SOCKETS]
 async def test_a_task_is_answered_through_a_tool_call(provider: Provider) -> None:
     async with laid(provider, Wire(provider.called(GOOD_ANALYSIS))) as table:
         assert await table.engine.answer(TASK) == TASK.parse(GOOD_ANALYSIS)
-    assert (table.call.outcome, table.call.prompt, table.call.input_tokens) == (Outcome.OK, "reconcile", 18)
+    assert (table.call.outcome, table.call.prompt, table.call.input_tokens) == (
+        CallOutcome.OK,
+        "reconcile",
+        18,
+    )
 
 
 async def test_a_task_answered_in_plain_text_is_accepted_if_it_fits(provider: Provider) -> None:
@@ -39,7 +43,7 @@ async def test_needs_common_ground_and_ideas_are_answered_too(
     task = cast("TaskPrompt[Any]", PROMPTS[name])
     async with laid(provider, Wire(provider.called(good))) as table:
         assert await table.engine.answer(task) == task.parse(good)
-    assert (table.call.outcome, table.call.prompt) == (Outcome.OK, name)
+    assert (table.call.outcome, table.call.prompt) == (CallOutcome.OK, name)
 
 
 async def test_an_invented_quote_goes_back_and_is_not_repeated(provider: Provider) -> None:
@@ -57,7 +61,7 @@ async def test_trying_again_has_an_end(provider: Provider) -> None:
         with pytest.raises(EngineError) as failure:
             await table.engine.answer(TASK)
         assert len(table.wire.requests) == 3
-    assert failure.value.kind is table.call.outcome is Outcome.UNAVAILABLE
+    assert failure.value.kind is table.call.outcome is CallOutcome.UNAVAILABLE
 
 
 @pytest.mark.parametrize("status", [400, 401, 403, 404])
@@ -66,14 +70,14 @@ async def test_a_refusal_is_not_tried_again(provider: Provider, status: int) -> 
         with pytest.raises(EngineError):
             await table.engine.answer(TASK)
         assert len(table.wire.requests) == 1
-    assert table.call.outcome is Outcome.UNAVAILABLE
+    assert table.call.outcome is CallOutcome.UNAVAILABLE
 
 
 async def test_a_task_that_takes_too_long_is_given_up(provider: Provider) -> None:
-    async with laid(provider, Wire(silent), Patience(answer_seconds=0.2)) as table:
+    async with laid(provider, Wire(silent), Timeouts(answer_seconds=0.2)) as table:
         with pytest.raises(EngineError):
             await table.engine.answer(TASK)
-    assert table.call.outcome is Outcome.TIMEOUT
+    assert table.call.outcome is CallOutcome.TIMEOUT
 
 
 async def test_an_answer_that_is_refused_goes_back_with_the_reason(provider: Provider) -> None:
@@ -91,4 +95,4 @@ async def test_an_answer_refused_three_times_is_rubbish(provider: Provider) -> N
         with pytest.raises(EngineError):
             await table.engine.answer(TASK)
         assert len(table.wire.requests) == 3
-    assert table.call.outcome is Outcome.RUBBISH
+    assert table.call.outcome is CallOutcome.RUBBISH

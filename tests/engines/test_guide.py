@@ -240,12 +240,6 @@ def test_a_revision_keeps_the_earlier_words_and_adds_the_new_ones(reader: Reader
     )
 
 
-def test_after_the_last_round_the_guide_lets_it_be(reader: Reader) -> None:
-    known = Informed(KNOWN.statement, KNOWN.shared, breaker=True)
-    reply = reader.informed(Talk((Turn(Speaker.MEMBER, "I don't know what else to say."),), "Ruth"), known)
-    assert phrases()["informed"]["breaker"][0] in reply.text
-
-
 @pytest.mark.parametrize(
     ("message", "words"),
     [

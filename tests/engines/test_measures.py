@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from drawing import SOAK
-from meetwithoutfear.domain.gap import Action, Confidence, Severity
+from meetwithoutfear.domain.gap import Confidence, Recommendation, Severity
 from meetwithoutfear.domain.safety import check
 from meetwithoutfear.engines.embedded.clauses import sentences
 from meetwithoutfear.engines.embedded.detect import KEYS
@@ -90,7 +90,7 @@ def test_a_guess_that_names_the_fear_scores_far_above_one_that_accuses(reader: R
     )
     bad = reader.analyse_gap(GapInput("You are angry and you want to control me.", (SUBJECT,)))
     assert good.alignment_score > bad.alignment_score + 40
-    assert bad.recommended_action is Action.OFFER_SHARING
+    assert bad.recommended_action is Recommendation.OFFER_SHARING
     assert any(item.feeling == "anger" and item.major for item in bad.misattributions)
 
 
@@ -107,7 +107,7 @@ def test_when_neither_text_names_a_feeling_the_engine_does_not_decide(reader: Re
         GapInput("You saw the van was gone.", ("The van was gone on Monday. I rang him twice.",))
     )
     assert analysis.confidence is Confidence.LOW
-    assert analysis.recommended_action is Action.OFFER_OPTIONAL
+    assert analysis.recommended_action is Recommendation.OFFER_OPTIONAL
     assert analysis.suggested_share_focus
     assert analysis.sharing_would_help
 
@@ -116,7 +116,7 @@ def test_chips_of_both_make_the_engine_sure(reader: Reader) -> None:
     given = GapInput("You were scared.", (SUBJECT,), (ConfirmedFeeling("fear", most=True),), ("fear",))
     analysis = reader.analyse_gap(given)
     assert (analysis.confidence, analysis.alignment_score) == (Confidence.HIGH, 100)
-    assert analysis.recommended_action is Action.PROCEED
+    assert analysis.recommended_action is Recommendation.PROCEED
     assert analysis.suggested_share_focus is None
     assert analysis.guidance_type is None
 
@@ -152,7 +152,7 @@ def test_what_was_shared_since_counts_as_the_subjects_words(reader: Reader) -> N
 def test_nothing_at_all_can_be_analysed_too(reader: Reader) -> None:
     analysis = reader.analyse_gap(GapInput("", ()))
     assert analysis.confidence is Confidence.LOW
-    assert analysis.recommended_action is Action.OFFER_OPTIONAL
+    assert analysis.recommended_action is Recommendation.OFFER_OPTIONAL
 
 
 def test_a_shared_text_yields_only_the_feelings_it_names_itself(reader: Reader) -> None:

@@ -6,8 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from meetwithoutfear.domain.feelings import NEEDS, NeedCategory
-from meetwithoutfear.domain.needs.describing import DESCRIPTIONS, IN_GENERAL, WORDING, describe
+from meetwithoutfear.domain.feelings import (
+    DESCRIPTIONS,
+    IN_GENERAL,
+    NEEDS,
+    WORDING,
+    NeedCategory,
+    describe_need,
+)
 from meetwithoutfear.domain.reframing import needs_reframing
 from meetwithoutfear.engines.embedded.idea import BOUNDED, FINE, NOT_MINE, OWNED, PLAIN, UNREADABLE, refine
 from meetwithoutfear.engines.embedded.reader import Reader
@@ -31,11 +37,11 @@ def test_a_description_says_nothing_that_was_told_to_the_guide(
 ) -> None:
     told = " ".join(messages).lower()
     for need in reader.extract_needs(tuple(messages)):
-        description = describe(need.need, need.category)
+        description = describe_need(need.need, need.category)
         assert description in DESCRIPTIONS.values()
         assert description.lower().strip(".") not in told
     assert set(DESCRIPTIONS) == set(WORDING)
-    assert describe("a quiet kitchen", NeedCategory.SAFETY) == IN_GENERAL[NeedCategory.SAFETY]
+    assert describe_need("a quiet kitchen", NeedCategory.SAFETY) == IN_GENERAL[NeedCategory.SAFETY]
 
 
 def test_what_was_confirmed_is_not_proposed_again(reader: Reader) -> None:

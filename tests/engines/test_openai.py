@@ -16,9 +16,9 @@ from engines.table import CHAT, TASK, laid
 from engines.wire import Answer, End, Response, Wire, byte_by_byte
 from engines.wire_openai import OpenAI
 from meetwithoutfear.engines import completions
-from meetwithoutfear.engines.engine import EngineError, EngineName, EngineSettings, Outcome
+from meetwithoutfear.engines.engine import CallOutcome, EngineError, EngineName, EngineSettings
 from meetwithoutfear.engines.models import ModelEngine
-from meetwithoutfear.engines.patience import Patience
+from meetwithoutfear.engines.patience import Timeouts
 from meetwithoutfear.engines.providers import Connection
 from prompts.samples import GOOD_ANALYSIS
 
@@ -48,7 +48,7 @@ async def test_a_server_that_knows_neither_tools_nor_schemas_is_of_no_use() -> N
     async with laid(server, Wire(*answers)) as table:
         with pytest.raises(EngineError):
             await table.engine.answer(TASK)
-    assert table.call.outcome is Outcome.UNAVAILABLE
+    assert table.call.outcome is CallOutcome.UNAVAILABLE
 
 
 async def test_the_correction_of_an_answer_by_schema_is_an_ordinary_message() -> None:
@@ -137,7 +137,7 @@ WORD = 'data: {"choices":[{"delta":{"content":"Hello."}}]}'
 STOP = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}'
 
 
-async def heard_from(answer: Answer, patience: Patience | None = None) -> tuple[str, Outcome]:
+async def heard_from(answer: Answer, patience: Timeouts | None = None) -> tuple[str, CallOutcome]:
     async with laid(OpenAI(), Wire(answer), patience) as table:
         heard: list[str] = []
         with suppress(EngineError):
@@ -150,7 +150,7 @@ async def heard_from(answer: Answer, patience: Patience | None = None) -> tuple[
 @pytest.mark.parametrize("end", list(End))
 async def test_a_whole_reply_needs_no_good_bye(last: str, end: End) -> None:
     whole = sloppy(WORD, last)
-    assert await heard_from(lambda request: replace(whole(request), end=end)) == ("Hello.", Outcome.OK)
+    assert await heard_from(lambda request: replace(whole(request), end=end)) == ("Hello.", CallOutcome.OK)
 
 
 @pytest.mark.parametrize("text", ["Schön, 🙂 wirklich.", "one\u2028two\u0085three\x0bfour\x1cfive"])
@@ -161,12 +161,12 @@ async def test_characters_arrive_whole_however_they_are_cut(text: str, newline: 
     )
     raw = f": ping\n\ndata: {event}\n\ndata: [DONE]\n\n".encode().replace(b"\n", newline)
     answer = Response(content_type="text/event-stream", body=(raw,))
-    assert await heard_from(byte_by_byte(lambda _: answer)) == (text, Outcome.OK)
+    assert await heard_from(byte_by_byte(lambda _: answer)) == (text, CallOutcome.OK)
 
 
 async def test_what_no_database_takes_is_left_out() -> None:
     words = r'data: {"choices":[{"delta":{"content":"a\u0000b \ud83d c"},"finish_reason":"stop"}]}'
-    assert await heard_from(sloppy(words)) == ("ab ? c", Outcome.OK)
+    assert await heard_from(sloppy(words)) == ("ab ? c", CallOutcome.OK)
 
 
 @pytest.mark.parametrize(
@@ -178,12 +178,12 @@ async def test_what_no_database_takes_is_left_out() -> None:
     ],
 )  # fmt: skip
 async def test_whatever_a_server_sends_instead_of_an_event_is_rubbish(event: str) -> None:
-    assert await heard_from(sloppy(WORD, f"data: {event}", STOP)) == ("Hello.", Outcome.RUBBISH)
+    assert await heard_from(sloppy(WORD, f"data: {event}", STOP)) == ("Hello.", CallOutcome.RUBBISH)
 
 
 async def test_an_error_in_the_middle_ends_a_reply() -> None:
     broken = sloppy(WORD, 'data: {"error": "out of memory"}', STOP, "data: [DONE]")
-    assert await heard_from(broken) == ("Hello.", Outcome.UNAVAILABLE)
+    assert await heard_from(broken) == ("Hello.", CallOutcome.UNAVAILABLE)
 
 
 async def test_an_error_inside_a_stream_is_a_failure_that_may_pass() -> None:
@@ -206,7 +206,7 @@ async def test_an_empty_stream_is_no_reply() -> None:
     async with laid(OpenAI(), Wire(sloppy("", ": nothing"))) as table:
         with pytest.raises(EngineError):
             [piece async for piece in table.engine.stream(CHAT)]
-    assert table.call.outcome is Outcome.UNAVAILABLE
+    assert table.call.outcome is CallOutcome.UNAVAILABLE
 
 
 @pytest.mark.parametrize("more", [b'data: {"choices":[{"delta":{"content":"and "}}]}\n\n', b": ping\n\n"])
@@ -224,7 +224,7 @@ async def test_a_server_that_never_comes_to_an_end_is_given_up(more: bytes) -> N
             [
                 word
                 async for word in completions.stream(
-                    client, {}, Patience(stream_seconds=0.1), completions.Heard()
+                    client, {}, Timeouts(stream_seconds=0.1), completions.StreamState()
                 )
             ]
 

@@ -14,11 +14,11 @@ from pydantic_ai import exceptions as failed
 
 from engines import wire_bedrock
 from meetwithoutfear.domain.errors import TransientError
-from meetwithoutfear.engines.engine import EngineError, EngineName, EngineSettings, Outcome
+from meetwithoutfear.engines.engine import CallOutcome, EngineError, EngineName, EngineSettings
 from meetwithoutfear.engines.models import ModelEngine, refuses_tools, text_of
-from meetwithoutfear.engines.patience import Failure, Patience, Refused, judge
+from meetwithoutfear.engines.patience import Failure, Refused, Timeouts, judge
 from meetwithoutfear.engines.providers import TALKATIVE, BadEngine, connect, model_names
-from meetwithoutfear.prompts.prompt import Tier
+from meetwithoutfear.prompts.prompt import ModelTier
 
 
 @pytest.mark.parametrize(
@@ -44,14 +44,17 @@ def test_a_library_that_is_not_installed_is_asked_for(library: str, monkeypatch:
 
 def test_the_embedded_engine_is_no_real_model() -> None:
     with pytest.raises(BadEngine, match="embedded"):
-        connect(EngineSettings(EngineName.EMBEDDED, model_deep="m"), Patience())
+        connect(EngineSettings(EngineName.EMBEDDED, model_deep="m"), Timeouts())
 
 
 def test_one_model_is_enough() -> None:
-    both = {Tier.DEEP: "m", Tier.FAST: "m"}
+    both = {ModelTier.DEEP: "m", ModelTier.FAST: "m"}
     assert model_names(EngineSettings(EngineName.OPENAI, model_deep="m")) == both
     assert model_names(EngineSettings(EngineName.OPENAI, model_fast="m")) == both
-    assert model_names(EngineSettings(EngineName.ANTHROPIC, model_deep="m"))[Tier.FAST] == "claude-haiku-4-5"
+    assert (
+        model_names(EngineSettings(EngineName.ANTHROPIC, model_deep="m"))[ModelTier.FAST]
+        == "claude-haiku-4-5"
+    )
 
 
 def test_a_key_does_not_show_in_settings() -> None:
@@ -61,7 +64,7 @@ def test_a_key_does_not_show_in_settings() -> None:
 def test_a_key_for_bedrock_is_sent_as_a_bearer_token() -> None:
     sent: list[dict[str, Any]] = []
     settings = EngineSettings(EngineName.BEDROCK, url="https://bedrock.invalid", key=wire_bedrock.KEY)
-    client = connect(settings, Patience()).client
+    client = connect(settings, Timeouts()).client
 
     def caught(request: Any, **_: object) -> None:
         sent.append(dict(request.headers.items()))
@@ -76,14 +79,14 @@ def test_a_key_for_bedrock_is_sent_as_a_bearer_token() -> None:
 
 def test_the_libraries_are_told_to_be_quiet() -> None:
     logging.getLogger("botocore").setLevel(logging.DEBUG)
-    connect(EngineSettings(EngineName.OPENAI, url="http://127.0.0.1/v1", model_deep="m"), Patience())
+    connect(EngineSettings(EngineName.OPENAI, url="http://127.0.0.1/v1", model_deep="m"), Timeouts())
     assert all(logging.getLogger(name).level == logging.WARNING for name in TALKATIVE)
 
 
 @pytest.mark.unmeasured
 def test_the_libraries_are_not_loaded_before_they_are_needed() -> None:
     code = (
-        "import sys; from meetwithoutfear.engines import models, relay, providers, asking\n"
+        "import sys; from meetwithoutfear.engines import models, relay, providers\n"
         "sys.exit(any(name.split('.')[0] in {'pydantic_ai', 'anthropic', 'openai', 'boto3'} for name in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
@@ -96,24 +99,24 @@ def http(status: int, **more: Any) -> failed.ModelHTTPError:
 @pytest.mark.parametrize(
     ("error", "failure"),
     [
-        (http(429), Failure(Outcome.UNAVAILABLE, again=True)),
-        (http(503, headers={"Retry-After": "3"}), Failure(Outcome.UNAVAILABLE, again=True, after=3.0)),
-        (http(529), Failure(Outcome.UNAVAILABLE, again=True)),
-        (http(401), Failure(Outcome.UNAVAILABLE, again=False)),
-        (failed.ModelOverloadedError("m", "no"), Failure(Outcome.UNAVAILABLE, again=True)),
-        (failed.ModelRateLimitError("m", "no"), Failure(Outcome.UNAVAILABLE, again=True)),
-        (failed.ModelConnectionError("m", "no"), Failure(Outcome.UNAVAILABLE, again=True)),
-        (failed.ModelQuotaExceededError("m", "no"), Failure(Outcome.UNAVAILABLE, again=False)),
-        (failed.ModelTimeoutError("m", "no"), Failure(Outcome.TIMEOUT, again=False)),
-        (failed.ModelRequestTimeout("m", 1.0), Failure(Outcome.TIMEOUT, again=False)),
-        (failed.ModelAPIError("m", "no"), Failure(Outcome.RUBBISH, again=False)),
-        (ValueError("no"), Failure(Outcome.RUBBISH, again=False)),
-        (Refused(429, 2.0), Failure(Outcome.UNAVAILABLE, again=True, after=2.0)),
-        (Refused(404), Failure(Outcome.UNAVAILABLE, again=False)),
-        (TimeoutError(), Failure(Outcome.TIMEOUT, again=False)),
-        (httpx2.ReadTimeout("no"), Failure(Outcome.TIMEOUT, again=False)),
-        (httpx2.ConnectError("no"), Failure(Outcome.UNAVAILABLE, again=True)),
-        (NoCredentialsError(), Failure(Outcome.UNAVAILABLE, again=False)),
+        (http(429), Failure(CallOutcome.UNAVAILABLE, again=True)),
+        (http(503, headers={"Retry-After": "3"}), Failure(CallOutcome.UNAVAILABLE, again=True, after=3.0)),
+        (http(529), Failure(CallOutcome.UNAVAILABLE, again=True)),
+        (http(401), Failure(CallOutcome.UNAVAILABLE, again=False)),
+        (failed.ModelOverloadedError("m", "no"), Failure(CallOutcome.UNAVAILABLE, again=True)),
+        (failed.ModelRateLimitError("m", "no"), Failure(CallOutcome.UNAVAILABLE, again=True)),
+        (failed.ModelConnectionError("m", "no"), Failure(CallOutcome.UNAVAILABLE, again=True)),
+        (failed.ModelQuotaExceededError("m", "no"), Failure(CallOutcome.UNAVAILABLE, again=False)),
+        (failed.ModelTimeoutError("m", "no"), Failure(CallOutcome.TIMEOUT, again=False)),
+        (failed.ModelRequestTimeout("m", 1.0), Failure(CallOutcome.TIMEOUT, again=False)),
+        (failed.ModelAPIError("m", "no"), Failure(CallOutcome.RUBBISH, again=False)),
+        (ValueError("no"), Failure(CallOutcome.RUBBISH, again=False)),
+        (Refused(429, 2.0), Failure(CallOutcome.UNAVAILABLE, again=True, after=2.0)),
+        (Refused(404), Failure(CallOutcome.UNAVAILABLE, again=False)),
+        (TimeoutError(), Failure(CallOutcome.TIMEOUT, again=False)),
+        (httpx2.ReadTimeout("no"), Failure(CallOutcome.TIMEOUT, again=False)),
+        (httpx2.ConnectError("no"), Failure(CallOutcome.UNAVAILABLE, again=True)),
+        (NoCredentialsError(), Failure(CallOutcome.UNAVAILABLE, again=False)),
     ],
 )
 def test_failures_are_judged_by_whether_they_pass(error: Exception, failure: Failure) -> None:
@@ -121,17 +124,17 @@ def test_failures_are_judged_by_whether_they_pass(error: Exception, failure: Fai
 
 
 def test_a_pause_is_as_long_as_the_provider_asks_within_reason() -> None:
-    asked = Failure(Outcome.UNAVAILABLE, again=True, after=3.0)
+    asked = Failure(CallOutcome.UNAVAILABLE, again=True, after=3.0)
     assert asked.pause(0.5, longest=10.0) == 3.0
     assert asked.pause(0.5, longest=2.0) is None
     assert asked.pause(None, longest=10.0) is None
-    assert Failure(Outcome.UNAVAILABLE, again=False).pause(0.5, longest=10.0) is None
+    assert Failure(CallOutcome.UNAVAILABLE, again=False).pause(0.5, longest=10.0) is None
 
 
 def test_an_engine_error_is_transient_and_says_only_its_kind() -> None:
-    error = EngineError(Outcome.TIMEOUT)
+    error = EngineError(CallOutcome.TIMEOUT)
     assert isinstance(error, TransientError)
-    assert (error.kind, str(error)) == (Outcome.TIMEOUT, "the engine did not deliver: timeout")
+    assert (error.kind, str(error)) == (CallOutcome.TIMEOUT, "the engine did not deliver: timeout")
 
 
 def test_only_words_come_out_of_a_stream() -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meetwithoutfear.domain.gap import Action, Confidence, Stance
+from meetwithoutfear.domain.gap import Confidence, Recommendation, Stance
 from meetwithoutfear.engines.embedded.gap import ConfirmedFeeling, GapInput
 from meetwithoutfear.engines.embedded.reader import Reader
 from meetwithoutfear.engines.embedded.stance import read_statement
@@ -110,7 +110,7 @@ def test_a_denial_stays_one_whatever_was_ticked_beside_it(reader: Reader, ticked
         GapInput("I don't think you feel exhausted or unseen.", TIRED, CHIPS, ticked)
     )
     assert (analysis.stance, analysis.alignment_score) == (Stance.DENIED, 0)
-    assert analysis.recommended_action is Action.OFFER_SHARING
+    assert analysis.recommended_action is Recommendation.OFFER_SHARING
     assert set(analysis.missed_feelings) == set(TICKED)
     assert analysis.suggested_share_focus
 
@@ -124,7 +124,7 @@ def test_a_feeling_that_is_only_the_writers_is_not_counted(reader: Reader) -> No
 
 def test_to_say_that_all_is_well_is_no_understanding_of_pain(reader: Reader) -> None:
     analysis = reader.analyse_gap(GapInput("You are relieved.", TIRED, CHIPS, TICKED))
-    assert analysis.recommended_action is Action.OFFER_SHARING
+    assert analysis.recommended_action is Recommendation.OFFER_SHARING
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,10 @@ def test_what_cannot_be_read_is_not_decided_but_asked_about(
     ticked: tuple[str, ...],
 ) -> None:
     analysis = reader.analyse_gap(GapInput(statement, told, chips, ticked))
-    assert (analysis.confidence, analysis.recommended_action) == (Confidence.LOW, Action.OFFER_OPTIONAL)
+    assert (analysis.confidence, analysis.recommended_action) == (
+        Confidence.LOW,
+        Recommendation.OFFER_OPTIONAL,
+    )
     assert analysis.guidance_type == "name_a_feeling"
     assert analysis.alignment_score < 80
     assert analysis.suggested_share_focus
@@ -155,4 +158,7 @@ def test_a_subject_whose_words_cannot_be_read_is_not_judged_by_them(reader: Read
     statement = "You are exhausted and feel unseen."
     assert reader.analyse_gap(GapInput(statement, told)).confidence is Confidence.LOW
     told_by_chips = reader.analyse_gap(GapInput(statement, told, CHIPS, TICKED))
-    assert (told_by_chips.confidence, told_by_chips.recommended_action) == (Confidence.HIGH, Action.PROCEED)
+    assert (told_by_chips.confidence, told_by_chips.recommended_action) == (
+        Confidence.HIGH,
+        Recommendation.PROCEED,
+    )

@@ -13,10 +13,10 @@ from engines.table import ABANDONED_SOCKETS, CHAT, TASK, laid
 from engines.wire import End, Provider, Wire, byte_by_byte, ending, silent
 from engines.wire_bedrock import Bedrock
 from engines.wire_openai import OpenAI
-from meetwithoutfear.engines.engine import EngineError, Outcome
-from meetwithoutfear.engines.patience import Patience
+from meetwithoutfear.engines.engine import CallOutcome, EngineError
+from meetwithoutfear.engines.patience import Timeouts
 from meetwithoutfear.engines.relay import Relay
-from meetwithoutfear.prompts.prompt import Tier
+from meetwithoutfear.prompts.prompt import ModelTier
 
 pytestmark = [pytest.mark.anyio, ABANDONED_SOCKETS]
 
@@ -26,10 +26,10 @@ RAW = ["<thin", "king>Mode: X\nUserIntensity: 6</thinking>", "That ", "sounds ",
 async def test_a_reply_streams_as_it_was_said(provider: Provider) -> None:
     async with laid(provider, Wire(provider.said(*RAW))) as table:
         assert [piece async for piece in table.engine.stream(CHAT)] == RAW
-    assert table.call.outcome is Outcome.OK
+    assert table.call.outcome is CallOutcome.OK
     assert (table.call.prompt, table.call.template_hash) == ("stage_1_witness", CHAT.sheet.hash)
     assert (table.call.output_tokens, table.call.cached_tokens) == (5, 7)
-    assert table.call.tier is Tier.DEEP
+    assert table.call.tier is ModelTier.DEEP
 
 
 async def test_a_reply_survives_being_sent_byte_by_byte(provider: Provider) -> None:
@@ -47,7 +47,7 @@ async def test_a_passing_failure_is_tried_again_after_growing_pauses(provider: P
         assert [piece async for piece in table.engine.stream(CHAT)] == ["Hello."]
     first, second = table.pauses
     assert 0 < first < second
-    assert table.call.outcome is Outcome.OK
+    assert table.call.outcome is CallOutcome.OK
 
 
 async def test_nobody_there_is_unavailable(provider: Provider) -> None:
@@ -56,7 +56,7 @@ async def test_nobody_there_is_unavailable(provider: Provider) -> None:
     with pytest.raises(EngineError) as failure:
         await anext(table.engine.stream(CHAT))
     await table.engine.close()
-    assert failure.value.kind is Outcome.UNAVAILABLE
+    assert failure.value.kind is CallOutcome.UNAVAILABLE
     assert len(table.pauses) == 2
 
 
@@ -75,30 +75,30 @@ async def test_a_connection_that_drops_in_the_middle_fails_after_what_was_said(p
         assert len(table.wire.requests) == 1, "what was said is not said again"
     assert heard
     assert heard == RAW[: len(heard)]
-    assert failure.value.kind is table.call.outcome is Outcome.UNAVAILABLE
+    assert failure.value.kind is table.call.outcome is CallOutcome.UNAVAILABLE
 
 
 async def test_a_stream_that_ends_too_early_is_not_taken_for_a_reply(provider: Provider) -> None:
     async with laid(provider, Wire(provider.broken_off("That sou"))) as table:
         with pytest.raises(EngineError):
             [piece async for piece in table.engine.stream(CHAT)]
-    assert table.call.outcome is Outcome.UNAVAILABLE
+    assert table.call.outcome is CallOutcome.UNAVAILABLE
 
 
-@pytest.mark.parametrize("patience", [Patience(first_words_seconds=0.2), Patience(stream_seconds=0.2)])
-async def test_a_provider_that_says_nothing_is_given_up(provider: Provider, patience: Patience) -> None:
+@pytest.mark.parametrize("patience", [Timeouts(first_words_seconds=0.2), Timeouts(stream_seconds=0.2)])
+async def test_a_provider_that_says_nothing_is_given_up(provider: Provider, patience: Timeouts) -> None:
     async with laid(provider, Wire(silent), patience) as table:
         with pytest.raises(EngineError):
             await anext(table.engine.stream(CHAT))
-    assert (table.call.outcome, table.pauses) == (Outcome.TIMEOUT, [])
+    assert (table.call.outcome, table.pauses) == (CallOutcome.TIMEOUT, [])
 
 
 async def test_a_provider_that_falls_silent_is_given_up(provider: Provider) -> None:
-    patience = Patience(silence_seconds=0.3, stream_seconds=0.6)
+    patience = Timeouts(silence_seconds=0.3, stream_seconds=0.6)
     async with laid(provider, Wire(ending(provider.broken_off("That"), End.HANGING)), patience) as table:
         with pytest.raises(EngineError):
             [piece async for piece in table.engine.stream(CHAT)]
-    assert table.call.outcome is Outcome.TIMEOUT
+    assert table.call.outcome is CallOutcome.TIMEOUT
 
 
 @pytest.mark.parametrize("streaming", [True, False])
@@ -106,7 +106,7 @@ async def test_what_is_no_message_at_all_is_rubbish(provider: Provider, *, strea
     async with laid(provider, Wire(*[provider.garbled()] * 3)) as table:
         with pytest.raises(EngineError):
             await (anext(table.engine.stream(CHAT)) if streaming else table.engine.answer(TASK))
-    assert table.call.outcome is Outcome.RUBBISH
+    assert table.call.outcome is CallOutcome.RUBBISH
 
 
 async def test_the_static_block_is_marked_for_the_cache_and_people_come_after_it(provider: Provider) -> None:
@@ -136,7 +136,7 @@ async def test_whoever_leaves_in_the_middle_leaves_a_record(provider: Provider) 
         aclosing(table.engine.stream(CHAT)) as pieces,
     ):
         await anext(pieces)
-    assert table.call.outcome is Outcome.ABANDONED
+    assert table.call.outcome is CallOutcome.ABANDONED
 
 
 async def test_neither_keys_nor_words_are_logged(
@@ -165,7 +165,7 @@ async def test_a_reply_that_stays_empty_is_a_failure(provider: Provider) -> None
     async with laid(provider, Wire(provider.said("<thinking>x"), provider.said(" "))) as table:
         with pytest.raises(EngineError) as failure:
             [words async for words in Relay(table.engine, CHAT)]
-    assert failure.value.kind is Outcome.RUBBISH
+    assert failure.value.kind is CallOutcome.RUBBISH
 
 
 async def test_words_that_only_the_end_makes_visible_are_shown_at_the_end(provider: Provider) -> None:

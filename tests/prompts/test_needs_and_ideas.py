@@ -10,9 +10,9 @@ from typing import Any, cast, get_type_hints
 import pytest
 
 from meetwithoutfear.domain.feelings import NeedCategory
+from meetwithoutfear.domain.markup import Thinking
 from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.tags import Reply
-from meetwithoutfear.domain.thinking import Thinking
 from meetwithoutfear.prompts import common_ground, needs, stage_3_needs, stage_4_repair, strategy_refinement
 from meetwithoutfear.prompts.answer import Unacceptable
 from meetwithoutfear.prompts.common_ground import SharedNeed

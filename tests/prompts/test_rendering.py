@@ -15,9 +15,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meetwithoutfear.prompts.common_ground import SharedNeed
-from meetwithoutfear.prompts.prompt import NOTES, NOTHING, Base, Rendered, Speaker, Turn
-from meetwithoutfear.prompts.quoting import first_absent, marks_for
-from meetwithoutfear.prompts.sheet import SHARED, Sheet, read_sections
+from meetwithoutfear.prompts.prompt import (
+    NOTES,
+    NOTHING,
+    SHARED,
+    Base,
+    Rendered,
+    Sheet,
+    Speaker,
+    Turn,
+    first_absent,
+    marks_for,
+    read_sections,
+)
 from prompts.samples import PROMPTS, TALK
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
@@ -48,15 +58,13 @@ def is_truth(value: object) -> bool:
 def test_the_variables_of_a_template_are_the_fields_of_its_input(name: str) -> None:
     prompt = PROMPTS[name]
     variables = {field.name for field in fields(prompt) if not is_truth(getattr(prompt, field.name))}
-    notes = {NOTES} if prompt.fragments else set()
-    assert prompt.sheet.variables == variables | set(prompt.derived) | notes
+    notes = {NOTES} if prompt.fragments() else set()
+    assert prompt.sheet.variables == variables | set(prompt.plain_words()) | notes
 
 
 @ALL
-def test_every_fragment_has_a_predicate_of_its_name(name: str) -> None:
-    prompt = PROMPTS[name]
-    assert prompt.sheet.fragments == set(prompt.fragments)
-    assert all(is_truth(getattr(prompt, fragment)) for fragment in prompt.fragments)
+def test_every_fragment_is_put_in_or_left_out_by_its_prompt(name: str) -> None:
+    assert PROMPTS[name].sheet.fragments == set(PROMPTS[name].fragments())
 
 
 def test_every_template_belongs_to_a_prompt() -> None:
@@ -158,7 +166,7 @@ def test_words_stay_between_their_marks_whatever_they_say(name: str, words: str)
     assert (after.static, after.dynamic) == (
         before.static,
         before.dynamic,
-    ) or "named_feelings" in plain.derived
+    ) or "named_feelings" in plain.plain_words()
     assert [turn.speaker for turn in after.turns] == [turn.speaker for turn in before.turns]
     marks = set()
     for turn in after.turns:
@@ -199,7 +207,7 @@ def test_the_guides_own_turns_are_its_own_unless_a_client_sent_them() -> None:
 def test_neighbouring_turns_of_one_speaker_can_be_told_as_one() -> None:
     member, guide = Speaker.MEMBER, Speaker.GUIDE
     told = (Turn(member, "One."), Turn(member, "Two."), Turn(guide, "I hear."), Turn(member, "Three."))
-    assert Rendered("", "", told).joined() == [
+    assert Rendered("", "", told).join_neighbours() == [
         Turn(member, "One.\n\nTwo."),
         Turn(guide, "I hear."),
         Turn(member, "Three."),

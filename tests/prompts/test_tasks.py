@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from meetwithoutfear.domain.feelings import FEELINGS, AreaHint
-from meetwithoutfear.domain.gap import Action, Misattribution
+from meetwithoutfear.domain.gap import Misattribution, Recommendation
 from meetwithoutfear.prompts import feedback_coach, summary
 from meetwithoutfear.prompts.answer import Unacceptable
 from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
@@ -38,7 +38,7 @@ def test_an_analysis_may_leave_open_what_it_does_not_know() -> None:
     }
     bare = RECONCILE.parse({name: value for name, value in GOOD_ANALYSIS.items() if name not in optional})
     assert (bare.area_hint, bare.suggested_share_focus) == (None, None)
-    assert bare.recommended_action is Action.OFFER_SHARING, (
+    assert bare.recommended_action is Recommendation.OFFER_SHARING, (
         "48 points: the rule decides where the engine did not"
     )
 

@@ -13,10 +13,19 @@ from meetwithoutfear.domain.errors import EmailTaken, Gone, NotSignedIn
 from meetwithoutfear.domain.text import Email
 from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.deletion import delete_user
-from meetwithoutfear.store.identity import User, insert_user, replace_email, take_over
 from meetwithoutfear.store.ids import private_id
-from meetwithoutfear.store.links import Link, delete_expired_links, find_link, insert_link, spend_link
-from meetwithoutfear.store.push import Subscription, write_subscription
+from meetwithoutfear.store.outbox import Subscription, save_subscription
+from meetwithoutfear.store.people import (
+    Link,
+    User,
+    delete_expired_links,
+    find_link,
+    insert_link,
+    insert_user,
+    replace_email,
+    spend_link,
+    take_over,
+)
 from meetwithoutfear.store.tables import links
 
 pytestmark = pytest.mark.anyio
@@ -104,4 +113,4 @@ async def test_no_browser_is_noted_for_a_device_that_is_signed_out(store: Databa
     browser = Subscription("https://push.example.net/abc", b"p" * 65, b"a" * 16)
     with pytest.raises(NotSignedIn):
         async with store.write() as tx:
-            await write_subscription(tx, user.id, private_id(), browser, clock())
+            await save_subscription(tx, user.id, private_id(), browser, clock())

@@ -15,7 +15,7 @@ from meetwithoutfear.domain.notices import NoticeType
 from meetwithoutfear.domain.text import Email
 from meetwithoutfear.store import inbox
 from meetwithoutfear.store.database import Database
-from meetwithoutfear.store.identity import insert_user
+from meetwithoutfear.store.people import insert_user
 from meetwithoutfear.store.tables import users
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
@@ -40,7 +40,7 @@ async def test_a_time_without_a_zone_is_refused(store: Database) -> None:
 async def test_two_hundred_read_modify_writes_at_once_lose_none(store: Database, clock: FakeClock) -> None:
     async with store.write() as tx:
         user = await insert_user(tx, Email("a@example.org"), "Alice", None, clock())
-    entry = inbox.Entry(user.id, NoticeType.SESSION_UPDATED, None, {})
+    entry = inbox.InboxEntry(user.id, NoticeType.SESSION_UPDATED, None, {})
 
     async def one_more() -> None:
         async with store.write() as tx:
@@ -48,7 +48,7 @@ async def test_two_hundred_read_modify_writes_at_once_lose_none(store: Database,
 
     await asyncio.gather(*(one_more() for _ in range(200)))
     async with store.read() as tx:
-        found = await inbox.read_after(tx, user.id, 0, 300)
+        found = await inbox.load_after(tx, user.id, 0, 300)
     assert [event.seq for event in found] == list(range(1, 201))
 
 

@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from drawing import SOAK, share
-from meetwithoutfear.store.exchange_tables import attempts, consents, offers, results
+from meetwithoutfear.store.stage_tables import attempts, consents, offers, results
 from meetwithoutfear.store.tables import inbox, members, messages
 from people import Person
 from serving import served, settings_for

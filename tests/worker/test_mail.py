@@ -15,7 +15,7 @@ from meetwithoutfear.domain.account import Letter
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.ids import private_id
 from meetwithoutfear.store.jobs import Job
-from meetwithoutfear.store.mails import insert_mail
+from meetwithoutfear.store.outbox import insert_mail
 from meetwithoutfear.store.tables import jobs, mails, users
 from meetwithoutfear.worker.mail import MailSender
 from people import Person

@@ -14,8 +14,7 @@ from fakes import FakeClock
 from looking import rows
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.jobs import Job
-from meetwithoutfear.store.notification_tables import notifications
-from meetwithoutfear.store.tables import mails
+from meetwithoutfear.store.tables import mails, notifications
 from meetwithoutfear.worker.mail import MailSender
 from people import Person
 from postbox import Mailbox, words_of

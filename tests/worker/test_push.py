@@ -11,8 +11,7 @@ import sqlalchemy as sa
 from fakes import FakeClock
 from looking import rows
 from meetwithoutfear.actions.notifications import Endpoint, may_be_reached
-from meetwithoutfear.store.notification_tables import push_subscriptions
-from meetwithoutfear.store.tables import jobs, mails
+from meetwithoutfear.store.tables import jobs, mails, push_subscriptions
 from people import Person
 from pushing import Browser, PushService
 from serving import Served, served, settings_for

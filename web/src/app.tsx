@@ -1,37 +1,27 @@
 /** The shell around every screen, and which address shows which. */
-import type { ComponentChild } from "preact";
+import type { ComponentChild, ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { connected } from "./api/events";
-import { useLive } from "./api/live";
-import { Thoughts } from "./conversation/thoughts";
-import { Ledger } from "./empathy/ledger";
-import { SharePage } from "./empathy/share-page";
-import { AboutGuide } from "./guide/about";
-import { HelpPage } from "./help/help-page";
-import { Goodbye } from "./identity/keeping";
-import { LinkPage } from "./identity/link";
-import { Forgot } from "./identity/request-link";
-import { Settings } from "./identity/settings";
-import { Register, SignIn } from "./identity/sign-in";
+import { connected, useLive } from "./api/events";
+import { Thoughts } from "./conversation/conversation";
+import { Ledger, SharePage, Timeline } from "./empathy/shared";
+import { AboutGuide, HelpPage } from "./help/help";
+import { Goodbye, Settings } from "./identity/settings";
+import { Forgot, LinkPage, Register, SignIn, Unsubscribe, Welcome } from "./identity/sign-in";
 import { loadMe, me } from "./identity/state";
-import { Unsubscribe } from "./identity/unsubscribe";
-import { Welcome } from "./identity/welcome";
-import { Invite } from "./invitation/invite";
-import { Join } from "./invitation/join";
+import { Invite, Join, NewSession } from "./invitation/invitation";
 import { language, t } from "./messages";
 import { navigate, place } from "./router";
-import { Compact } from "./session/compact";
 import { Home } from "./session/home";
-import { NewSession } from "./session/new-session";
-import { SessionPage } from "./session/session-page";
-import { Timeline } from "./session/timeline";
+import { Compact, InSession, Room } from "./session/room";
+import type { SessionProps } from "./session/state";
 import { TogetherPage } from "./together/together-page";
-import { Logo, SettingsIcon } from "./ui/icons";
-import { notice, NotFound, Pending } from "./ui/page";
-import { QuickExit } from "./ui/quick-exit";
+import { Logo, NotFound, notice, Pending, QuickExit, SettingsIcon } from "./ui/page";
 
 /** who: only for people who are signed in, only for those who are not, or for everybody. */
 type Route = { path: RegExp; who: "members" | "guests" | "all"; screen: (id: string) => ComponentChild };
+
+const inSession = (Inside: ComponentType<SessionProps>) => (id: string) =>
+  <InSession id={id}>{(session) => <Inside session={session} />}</InSession>;
 
 const ROUTES: Route[] = [
   { path: /^\/$/, who: "all", screen: () => (me.value ? <Home /> : <Welcome />) },
@@ -46,15 +36,15 @@ const ROUTES: Route[] = [
   { path: /^\/guide$/, who: "all", screen: () => <AboutGuide /> },
   { path: /^\/settings$/, who: "members", screen: () => <Settings /> },
   { path: /^\/consents$/, who: "members", screen: () => <Ledger /> },
-  { path: /^\/sessions\/new$/, who: "members", screen: () => <NewSession /> },
-  { path: /^\/sessions\/([\w-]+)$/, who: "members", screen: (id) => <SessionPage id={id} /> },
-  { path: /^\/sessions\/([\w-]+)\/shared$/, who: "members", screen: (id) => <SharePage id={id} /> },
+  { path: /^\/sessions\/new$/, who: "members", screen: () => <NewSession session={null} /> },
+  { path: /^\/sessions\/([\w-]+)$/, who: "members", screen: inSession(Room) },
+  { path: /^\/sessions\/([\w-]+)\/shared$/, who: "members", screen: inSession(SharePage) },
   { path: /^\/sessions\/([\w-]+)\/together$/, who: "members", screen: (id) => <TogetherPage id={id} /> },
-  { path: /^\/sessions\/([\w-]+)\/again$/, who: "members", screen: (id) => <NewSession after={id} /> },
-  { path: /^\/sessions\/([\w-]+)\/timeline$/, who: "members", screen: (id) => <Timeline id={id} /> },
-  { path: /^\/sessions\/([\w-]+)\/compact$/, who: "members", screen: (id) => <Compact id={id} /> },
-  { path: /^\/sessions\/([\w-]+)\/thoughts$/, who: "members", screen: (id) => <Thoughts id={id} /> },
-  { path: /^\/sessions\/([\w-]+)\/invitation$/, who: "members", screen: (id) => <Invite id={id} /> },
+  { path: /^\/sessions\/([\w-]+)\/again$/, who: "members", screen: inSession(NewSession) },
+  { path: /^\/sessions\/([\w-]+)\/timeline$/, who: "members", screen: inSession(Timeline) },
+  { path: /^\/sessions\/([\w-]+)\/compact$/, who: "members", screen: inSession(Compact) },
+  { path: /^\/sessions\/([\w-]+)\/thoughts$/, who: "members", screen: inSession(Thoughts) },
+  { path: /^\/sessions\/([\w-]+)\/invitation$/, who: "members", screen: inSession(Invite) },
 ];
 
 export function App() {
@@ -65,36 +55,30 @@ export function App() {
     document.documentElement.lang = language.value;
   }, [language.value]);
 
-  return (
-    <>
-      <a class="skip" href="#main" onClick={(event) => skipTo(event, main.current)}>{t("app.skip")}</a>
-      <header class="top">
-        <a class="brand" href="/" aria-label={`${t("app.name")}: ${t("app.home")}`}>
-          <Logo /> <span>{t("app.name")}</span>
-        </a>
-        {me.value && (
-          <a class="button quiet" href="/settings">
-            <SettingsIcon />
-            <span class="wide-only">{t("settings.title")}</span>
-          </a>
-        )}
-        <a class="button quiet" href="/help" aria-label={t("app.help")}>
-          <span class="wide-only">{t("app.help")}</span>
-          <span class="narrow-only">{t("app.helpShort")}</span>
-        </a>
-        <QuickExit />
-      </header>
-      <div class="banner" role="status">{!connected.value && <p>{t("app.offline")}</p>}</div>
-      <main id="main" ref={main} tabIndex={-1}>
-        {me.value === undefined && path !== "/help" ? <Pending live={live} /> : <Screen key={path} />}
-      </main>
-      <div class="notice" role="status">{notice.value && <p>{notice.value}</p>}</div>
-      <footer class="bottom">
-        <p>{t("app.notTherapy")}</p>
-        <p><a href="/guide">{t("app.aboutGuide")}</a></p>
-      </footer>
-    </>
-  );
+  return <>
+    <a class="skip" href="#main" onClick={(event) => skipTo(event, main.current)}>{t("app.skip")}</a>
+    <header class="top">
+      <a class="brand" href="/" aria-label={`${t("app.name")}: ${t("app.home")}`}><Logo /> <span>{t("app.name")}</span></a>
+      {me.value && <a class="button quiet" href="/settings">
+        <SettingsIcon />
+        <span class="wide-only">{t("settings.title")}</span>
+      </a>}
+      <a class="button quiet" href="/help" aria-label={t("app.help")}>
+        <span class="wide-only">{t("app.help")}</span>
+        <span class="narrow-only">{t("app.helpShort")}</span>
+      </a>
+      <QuickExit />
+    </header>
+    <div class="banner" role="status">{!connected.value && <p>{t("app.offline")}</p>}</div>
+    <main id="main" ref={main} tabIndex={-1}>
+      {me.value === undefined && path !== "/help" ? <Pending live={live} /> : <Screen key={path} />}
+    </main>
+    <div class="notice" role="status">{notice.value && <p>{notice.value}</p>}</div>
+    <footer class="bottom">
+      <p>{t("app.notTherapy")}</p>
+      <p><a href="/guide">{t("app.aboutGuide")}</a></p>
+    </footer>
+  </>;
 }
 
 function Screen() {

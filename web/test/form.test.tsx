@@ -7,12 +7,8 @@ import { rests } from "./server";
 async function form(onSubmit: (values: Values) => Promise<void>): Promise<HTMLElement> {
   return draw(
     <Form submit="Send" onSubmit={onSubmit}>
-      {(errors) => (
-        <>
-          <TextField name="name" label="Your name" errors={errors} required hint="As others call you" />
-          <TextField name="topic" label="Topic" errors={errors} />
-        </>
-      )}
+      <TextField name="name" label="Your name" required hint="As others call you" />
+      <TextField name="topic" label="Topic" />
     </Form>,
   );
 }

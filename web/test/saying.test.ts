@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Message } from "../src/api/types";
-import { say, sayAgain, takeBack } from "../src/conversation/saying";
+import { say, sayAgain, takeBack } from "../src/conversation/state";
 import { addMessages, arriving, chats, loadChat, loadEarlier, type Place } from "../src/conversation/state";
 import { keepWordsOf, readWords } from "../src/ui/kept";
 import { Away, event, eventStream, refusal, serve } from "./server";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Session } from "../src/api/types";
-import { useStatement, writingIn } from "../src/empathy/draft";
+import { useStatement, writingIn } from "../src/empathy/statement";
 import { keepWordsOf, readWords } from "../src/ui/kept";
 import { act, use } from "./drawn";
 import { serve } from "./server";
@@ -108,8 +108,20 @@ test("too many words are kept here and sent nowhere", async () => {
 test("once it is sent nothing of it stays", async () => {
   const { used, asked } = await statement();
   await act(() => used.now.write("You are tired."));
-  await act(() => used.now.forget());
+  await act(() => used.now.letGo(() => Promise.resolve()));
   await passes(700);
   expect(readWords("statement:one")).toBe("");
   expect(asked.some(({ method }) => method === "POST")).toBe(false);
+});
+
+test("what is on its way to the other one is not saved as a draft meanwhile, and stays if it is refused", async () => {
+  const { used, asked } = await statement();
+  await act(() => used.now.write("You are tired."));
+  const refused = used.now.letGo(async () => {
+    await passes(700);
+    throw new Error("not now");
+  });
+  await expect(refused).rejects.toThrow("not now");
+  expect(asked.some(({ method }) => method === "POST")).toBe(false);
+  expect(readWords("statement:one")).toBe("You are tired.");
 });

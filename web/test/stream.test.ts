@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stream, type StreamEvent } from "../src/api/stream";
+import { stream, type StreamEvent } from "../src/api/client";
 import { event, eventStream, refusal, serve } from "./server";
 
 async function heard(): Promise<StreamEvent[]> {

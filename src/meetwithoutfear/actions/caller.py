@@ -15,7 +15,7 @@ from meetwithoutfear.domain.view import SessionView, decide_for, view_for
 from meetwithoutfear.engines.engine import Listener
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.idempotency import Once
-from meetwithoutfear.store.identity import User
+from meetwithoutfear.store.people import User
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,9 @@ from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.offers import STAYS_OPEN, Suggestion, suggestion_in
 from meetwithoutfear.actions.safety import Screened, hear, screen_aside
 from meetwithoutfear.domain.discretion.drafting import Circle, is_others_matter
-from meetwithoutfear.domain.discretion.leaving_out import asked_to_keep, meant_by
+from meetwithoutfear.domain.discretion.matters import asks_to_leave_out
 from meetwithoutfear.domain.discretion.reading import sentences, tells
-from meetwithoutfear.domain.discretion.secrets import asks_to_leave_out
-from meetwithoutfear.domain.discretion.turns import Part, TurnKind
+from meetwithoutfear.domain.discretion.turns import Part, PartKind, parts_to_keep, sentences_meant
 from meetwithoutfear.domain.errors import Invalid, InvalidTransition, NotFound
 from meetwithoutfear.domain.safety.care import care_in
 from meetwithoutfear.domain.session import Session
@@ -28,9 +27,8 @@ from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.engines.relay import Relay
 from meetwithoutfear.prompts import feedback_coach, refinement_chat
 from meetwithoutfear.prompts.prompt import Speaker, Turn
-from meetwithoutfear.store.left_out import leave_out, read_own_sentences
-from meetwithoutfear.store.offers import keep_open_until
-from meetwithoutfear.store.rooms import Room
+from meetwithoutfear.store.exchange import keep_offer_open
+from meetwithoutfear.store.rooms import Room, leave_out, load_own_sentences
 from meetwithoutfear.store.sessions import access_session
 
 
@@ -68,7 +66,7 @@ async def start_coaching(caller: Caller, session_id: UUID) -> Suggestion:
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id)
         suggestion = await suggestion_in(tx, caller, session)
-        await keep_open_until(tx, suggestion.offer_id, caller.now + STAYS_OPEN)
+        await keep_offer_open(tx, suggestion.offer_id, caller.now + STAYS_OPEN)
     return suggestion
 
 
@@ -86,7 +84,7 @@ async def coach(caller: Caller, engine: Engine, session_id: UUID, said: Sequence
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
         suggestion = await suggestion_in(tx, caller, session)
-        await keep_open_until(tx, suggestion.offer_id, caller.now + STAYS_OPEN)
+        await keep_offer_open(tx, suggestion.offer_id, caller.now + STAYS_OPEN)
         _, screened = await screen_aside(tx, caller, session, heard, known)
     if screened.care is not None:
         return Coaching(None, replace(screened, words=None))
@@ -117,11 +115,11 @@ class CoachTurns:
     @property
     def asked(self) -> tuple[Part, ...]:
         """What is to stay out, by the newest message."""
-        return asked_to_keep(self.turns[-1])
+        return parts_to_keep(self.turns[-1])
 
     def allows(self, content: str) -> bool:
         newest = {part.kind for part in self.turns[-1]}
-        if TurnKind.REFUSAL in newest and TurnKind.CONTENT not in newest:
+        if PartKind.REFUSAL in newest and PartKind.CONTENT not in newest:
             return False
         parts = [part for turn in self.turns for part in turn]
         of_coach = [part.text for part in parts if part.kind in FOR_THE_COACH]
@@ -131,7 +129,7 @@ class CoachTurns:
         )
 
 
-FOR_THE_COACH = {TurnKind.ORDER, TurnKind.REFUSAL, TurnKind.QUESTION, TurnKind.SECRET, TurnKind.LEAVE_OUT}
+FOR_THE_COACH = {PartKind.ORDER, PartKind.REFUSAL, PartKind.QUESTION, PartKind.SECRET, PartKind.LEAVE_OUT}
 
 
 async def listen(caller: Caller, turns: Sequence[Turn], suggestion: Suggestion) -> CoachTurns:
@@ -146,9 +144,9 @@ async def keep_out(caller: Caller, session_id: UUID, told: CoachTurns, shown: st
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
         room = Room(session.id, session.side_of(caller.user_id))
-        own = await read_own_sentences(tx, room)
+        own = await load_own_sentences(tx, room)
         texts = [one.text for one in own]
-        meant = {text for part in told.asked for text in meant_by(part, texts, shown, told.partner)}
+        meant = {text for part in told.asked for text in sentences_meant(part, texts, shown, told.partner)}
         await leave_out(tx, room, [one for one in own if one.text in meant])
         return await suggestion_in(tx, caller, session)
 

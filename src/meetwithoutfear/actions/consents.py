@@ -14,12 +14,12 @@ from meetwithoutfear.domain.moves import SessionCommand
 from meetwithoutfear.domain.needs.commands import WithdrawGround, WithdrawNeed
 from meetwithoutfear.domain.repair.commands import WithdrawAgreement, WithdrawIdea
 from meetwithoutfear.domain.session import Session, SessionStatus
-from meetwithoutfear.store.agreements import unshare_check_ins
-from meetwithoutfear.store.consents import ConsentRecord, access_consent, access_consents, revoke
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.results import withdraw_feedback
+from meetwithoutfear.store.exchange import withdraw_feedback
+from meetwithoutfear.store.ledger import ConsentRecord, access_consent, access_consents, revoke
 from meetwithoutfear.store.rooms import Room
 from meetwithoutfear.store.sessions import access_session, lock_session, save
+from meetwithoutfear.store.together import unshare_check_ins
 
 
 async def list_consents(caller: Caller, before: UUID | None, limit: int) -> list[ConsentRecord]:

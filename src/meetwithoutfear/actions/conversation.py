@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.replies import Asked, Replies, RunningReply
 from meetwithoutfear.actions.safety import Screened, hear, screen_chat
-from meetwithoutfear.domain.commands import STILL_ANSWERING, AskAgain, Speak
+from meetwithoutfear.domain.commands import STILL_ANSWERING, AskAgain, EndReply, Speak
 from meetwithoutfear.domain.conversation import ReplyState
+from meetwithoutfear.domain.empathy.exchange import Status
 from meetwithoutfear.domain.errors import Conflict, InvalidTransition
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.notices import Line, Role
 from meetwithoutfear.domain.session import Chat, Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import MESSAGE_LIMIT, clean
+from meetwithoutfear.store.chat import (
+    Message,
+    NewMessage,
+    access_message,
+    access_messages,
+    access_reply,
+    ask_to_stop,
+    give_up_reply,
+    is_being_made,
+    take_reply,
+)
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.ids import private_id
 from meetwithoutfear.store.jobs import enqueue
-from meetwithoutfear.store.messages import Message, Placed, access_message, access_messages, access_reply
-from meetwithoutfear.store.replies import ask_to_stop, is_being_made, take_reply
 from meetwithoutfear.store.rooms import Room, add_emotion
 from meetwithoutfear.store.sessions import access_session, save
 
@@ -90,6 +100,16 @@ async def say(caller: Caller, replies: Replies, session_id: UUID, words: Words) 
     return Said(message, screened, replies.begin(asked) if asked else None, reply)
 
 
+async def refine_in_chat(caller: Caller, replies: Replies, session_id: UUID, message: str) -> Said:
+    """Talking about a guess that is being refined."""
+    async with caller.store.read() as tx:
+        view = caller.view(await access_session(tx, caller.user_id, session_id)).empathy
+    if view.status is not Status.REFINING:
+        allowed = [str(action) for action in view.actions]
+        raise InvalidTransition(status=view.status and str(view.status), allowed=allowed)
+    return await say(caller, replies, session_id, Words(Chat.MAIN, message))
+
+
 def own_line(session: Session, side: Side, chat: Chat, content: str, screened: Screened) -> Line:
     """Where the safety check speaks, the engine does not."""
     return Line(
@@ -107,12 +127,12 @@ def own_line(session: Session, side: Side, chat: Chat, content: str, screened: S
 async def write_message(tx: Tx, caller: Caller, session: Session, own: Line, screened: Screened) -> UUID:
     message_id = private_id()
     events = decide(session, Speak(own.to, own.chat, message_id, own.awaits_reply))
-    said = [Placed(message_id, own)]
+    said = [NewMessage(message_id, own)]
     if screened.care is not None:
         care = Line(
             own.to, screened.care, own.stage, chat=own.chat, reply_to=message_id, flagged=True, in_care=True
         )
-        said.append(Placed(private_id(), care))
+        said.append(NewMessage(private_id(), care))
     after = await save(tx, session, [*events, *screened.events], caller.now, said=said)
     if own.chat is Chat.MAIN and is_time_to_summarise(after, own.to):
         payload = {"sessionId": str(session.id), "userId": str(caller.user_id)}
@@ -128,10 +148,27 @@ def is_time_to_summarise(session: Session, side: Side) -> bool:
 async def begin(tx: Tx, caller: Caller, session_id: UUID, message_id: UUID, own: Line | Message) -> Asked:
     """Somebody is at work on a reply from now on; and a job will look whether they still are."""
     lease = await take_reply(tx, message_id)
-    payload = {"userId": str(caller.user_id), "sessionId": str(session_id), "messageId": str(message_id)}
-    later = caller.now + WATCHDOG_AFTER
-    await enqueue(tx, WATCHDOG_JOB, payload, caller.now, run_at=later, key=str(message_id))
+    await enqueue_watchdog(tx, caller.user_id, session_id, message_id, caller.now)
     return Asked(caller.user_id, session_id, message_id, own.chat, own.stage, lease)
+
+
+async def enqueue_watchdog(tx: Tx, user_id: UUID, session_id: UUID, message_id: UUID, now: datetime) -> None:
+    payload = {"userId": str(user_id), "sessionId": str(session_id), "messageId": str(message_id)}
+    await enqueue(tx, WATCHDOG_JOB, payload, now, run_at=now + WATCHDOG_AFTER, key=str(message_id))
+
+
+async def look_after_reply(tx: Tx, user_id: UUID, session_id: UUID, message_id: UUID, now: datetime) -> None:
+    """A message that waits for a reply while nobody makes it may be asked about again."""
+    session = await access_session(tx, user_id, session_id)
+    message = await access_message(tx, user_id, session_id, message_id)
+    if message.reply_state is not ReplyState.PENDING:
+        return
+    if await is_being_made(tx, message_id):
+        await enqueue_watchdog(tx, user_id, session_id, message_id, now)
+        return
+    await give_up_reply(tx, message_id)
+    side = session.side_of(user_id)
+    await save(tx, session, decide(session, EndReply(side, message.chat, message_id)), now)
 
 
 async def ask_again(caller: Caller, replies: Replies, session_id: UUID, message_id: UUID) -> Said:

@@ -29,12 +29,12 @@ from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import SHARE_LIMIT, STATEMENT_LIMIT, clean
 from meetwithoutfear.domain.view import SessionView
 from meetwithoutfear.domain.waiting import is_overdue
-from meetwithoutfear.store.consents import Crossing, grant, mark_first_seen
+from meetwithoutfear.store import exchange
+from meetwithoutfear.store.chat import access_crossing_lines
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.drafts import Draft, discard_draft, read_draft, write_draft
+from meetwithoutfear.store.exchange import Draft, delete_draft, load_draft, save_draft_words, save_verdict
 from meetwithoutfear.store.idempotency import Ids, only_once
-from meetwithoutfear.store.messages import access_crossed
-from meetwithoutfear.store.results import write_feelings, write_verdict
+from meetwithoutfear.store.ledger import ConsentKey, grant, mark_first_seen
 from meetwithoutfear.store.rooms import Room
 from meetwithoutfear.store.sessions import access_session, save
 
@@ -56,7 +56,7 @@ async def look_at_exchange(caller: Caller, session_id: UUID) -> SessionView:
 async def look_at_draft(caller: Caller, session_id: UUID) -> Drafted:
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
-        draft = await read_draft(tx, Room(session_id, session.side_of(caller.user_id)))
+        draft = await load_draft(tx, Room(session_id, session.side_of(caller.user_id)))
     return Drafted(draft, crossing_check(draft.content) if draft else None)
 
 
@@ -87,13 +87,15 @@ async def save_draft(
             nonlocal screened
             _, screened = await screen_draft(tx, caller, session, heard)
             if content:
-                await write_draft(tx, room, content, ready=ready, feelings=feelings, own=True, now=caller.now)
+                await save_draft_words(
+                    tx, room, content, ready=ready, feelings=feelings, own=True, now=caller.now
+                )
             else:
-                await discard_draft(tx, session_id, room.side)
+                await delete_draft(tx, room)
             return {}
 
         await only_once(tx, caller.user_id, caller.once, caller.now, act)
-        return Drafted(await read_draft(tx, room), crossing_check(content), screened)
+        return Drafted(await load_draft(tx, room), crossing_check(content), screened)
 
 
 async def share_statement(
@@ -105,7 +107,7 @@ async def share_statement(
         session_id,
         lambda side, _: Consent(side, content),
         crossing=content,
-        afterwards=save_feelings(feelings),
+        afterwards=keep_feelings(feelings),
     )
 
 
@@ -118,14 +120,14 @@ async def resubmit_statement(
         session_id,
         lambda side, _: Resubmit(side, content),
         crossing=content,
-        afterwards=save_feelings(feelings),
+        afterwards=keep_feelings(feelings),
     )
 
 
-def save_feelings(feelings: Sequence[str]) -> Afterwards | None:
+def keep_feelings(feelings: Sequence[str]) -> Afterwards | None:
     async def write(tx: Tx, session: Session, side: Side, _: Screened) -> None:
         revision = session.exchange.attempts[side].revision
-        await write_feelings(tx, Room(session.id, side), revision, feelings)
+        await exchange.save_feelings(tx, Room(session.id, side), revision, feelings)
 
     return write if feelings else None
 
@@ -148,9 +150,9 @@ async def validate_statement(
 
     async def record(tx: Tx, session: Session, side: Side, _: Screened) -> None:
         judged = Room(session.id, side.other)
-        number = await write_verdict(tx, judged, rating, feedback, shared=share, now=caller.now)
+        number = await save_verdict(tx, judged, rating, feedback, shared=share, now=caller.now)
         if share and feedback:
-            crossing = Crossing(session.id, side, ConsentTarget.VALIDATION_FEEDBACK, number)
+            crossing = ConsentKey(session.id, side, ConsentTarget.VALIDATION_FEEDBACK, number)
             await grant(tx, caller.user_id, crossing, feedback, caller.now)
 
     return await execute(
@@ -181,10 +183,10 @@ async def see_messages(caller: Caller, session_id: UUID, up_to: int) -> None:
         side = session.side_of(caller.user_id)
         if up_to > session.members[side].last_seq[Chat.MAIN]:
             raise Invalid.field("seq", "There is no such message yet.")
-        crossed = await access_crossed(tx, caller.user_id, session_id, up_to)
+        crossed = await access_crossing_lines(tx, caller.user_id, session_id, up_to)
         await see(tx, caller, session, Shown.by_lines(side, (line.cause for line in crossed)))
         feedback = sum(line.role is Role.VALIDATION_FEEDBACK for line in crossed)
-        theirs = Crossing(session_id, side.other, ConsentTarget.VALIDATION_FEEDBACK)
+        theirs = ConsentKey(session_id, side.other, ConsentTarget.VALIDATION_FEEDBACK)
         await mark_first_seen(tx, theirs, feedback, caller.now)
 
 

@@ -7,12 +7,13 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 from datetime import datetime
 
 from meetwithoutfear.domain.errors import TransientError
 from meetwithoutfear.engines.engine import EngineCall
 from meetwithoutfear.store.database import Database
-from meetwithoutfear.store.engine_calls import note_call
+from meetwithoutfear.store.findings import note_call
 
 log = logging.getLogger(__name__)
 
@@ -45,25 +46,10 @@ class CallRecord:
             call = await self.waiting.get()
             try:
                 async with self.store.write() as tx:
-                    await note_call(tx, values_of(call), self.clock())
+                    await note_call(tx, asdict(call), self.clock())
             except TransientError:
                 log.warning("a call was not recorded: the database did not answer")
             except Exception as bug:
                 log.exception("a call was not recorded", exc_info=bug)
             finally:
                 self.waiting.task_done()
-
-
-def values_of(call: EngineCall) -> dict[str, str | int]:
-    return {
-        "prompt": call.prompt,
-        "template_hash": call.template_hash,
-        "engine": call.engine,
-        "model": call.model,
-        "tier": call.tier,
-        "latency_ms": call.latency_ms,
-        "input_tokens": call.input_tokens,
-        "output_tokens": call.output_tokens,
-        "cached_tokens": call.cached_tokens,
-        "outcome": call.outcome,
-    }

@@ -21,7 +21,7 @@ class NewEvents:
 
 async def latest_seq(caller: Caller) -> int:
     async with caller.store.read() as tx:
-        cursor = await inbox.cursor(tx, caller.user_id, caller.device_id, caller.now)
+        cursor = await inbox.load_cursor(tx, caller.user_id, caller.device_id, caller.now)
     if cursor is None:
         raise NotSignedIn
     return cursor.head
@@ -30,10 +30,10 @@ async def latest_seq(caller: Caller) -> int:
 async def events_after(caller: Caller, seq: int, now: datetime) -> NewEvents | None:
     """What came after; a reset where that can no longer be said; nothing when the device was signed out."""
     async with caller.store.read() as tx:
-        cursor = await inbox.cursor(tx, caller.user_id, caller.device_id, now)
+        cursor = await inbox.load_cursor(tx, caller.user_id, caller.device_id, now)
         if cursor is None:
             return None
         if not cursor.covers(seq):
             return NewEvents([], reset_to=cursor.head)
-        events = await inbox.read_after(tx, caller.user_id, seq, BATCH) if seq < cursor.head else []
+        events = await inbox.load_after(tx, caller.user_id, seq, BATCH) if seq < cursor.head else []
     return NewEvents(events)

@@ -16,11 +16,11 @@ from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.timeline import Moment, timeline
 from meetwithoutfear.domain.view import SessionView
-from meetwithoutfear.store.consents import ConsentRecord, access_consents
-from meetwithoutfear.store.identity import Device, access_devices
-from meetwithoutfear.store.messages import Message
-from meetwithoutfear.store.notifications import read_preferences
-from meetwithoutfear.store.own_records import OwnRecord, read_chats, read_journals, read_records
+from meetwithoutfear.store.chat import Message
+from meetwithoutfear.store.export import OwnRecord, load_chats, load_journals, load_records
+from meetwithoutfear.store.ledger import ConsentRecord, access_consents
+from meetwithoutfear.store.outbox import load_preferences
+from meetwithoutfear.store.people import Device, access_devices
 from meetwithoutfear.store.sessions import access_sessions
 from meetwithoutfear.store.together import with_together
 
@@ -62,10 +62,10 @@ async def gather(caller: Caller) -> PersonRecord:
     async with caller.store.read() as tx:
         current = await access_sessions(tx, me, after=None, limit=ALL, archived=False)
         sessions = [*current, *await access_sessions(tx, me, after=None, limit=ALL, archived=True)]
-        chats, journals = await read_chats(tx, me), await read_journals(tx, me)
-        records = await read_records(tx, me, [session.id for session in sessions])
+        chats, journals = await load_chats(tx, me), await load_journals(tx, me)
+        records = await load_records(tx, me, [session.id for session in sessions])
         devices = await access_devices(tx, me, caller.now)
-        preferences = await read_preferences(tx, me)
+        preferences = await load_preferences(tx, me)
         consents = await access_consents(tx, me, before=None, limit=ALL)
         sessions = [await with_together(tx, session) for session in sessions]
     told = [

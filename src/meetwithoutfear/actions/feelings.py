@@ -24,9 +24,9 @@ from meetwithoutfear.store.rooms import (
     Room,
     access_emotion,
     add_emotion,
-    own_sentences,
-    read_emotions,
-    write_confirmed_feelings,
+    load_emotions,
+    load_own_words,
+    save_confirmed_feelings,
 )
 from meetwithoutfear.store.sessions import access_session
 
@@ -67,7 +67,7 @@ async def tell_intensity(caller: Caller, session_id: UUID, intensity: int, conte
 async def list_intensities(caller: Caller, session_id: UUID) -> list[Emotion]:
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
-        return await read_emotions(tx, Room(session_id, session.side_of(caller.user_id)), EMOTIONS_SHOWN)
+        return await load_emotions(tx, Room(session_id, session.side_of(caller.user_id)), EMOTIONS_SHOWN)
 
 
 async def suggested_feelings(caller: Caller, session_id: UUID) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ async def suggested_feelings(caller: Caller, session_id: UUID) -> tuple[str, ...
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
         room = Room(session_id, session.side_of(caller.user_id))
-        said = await own_sentences(tx, room, Stage.WITNESS)
+        said = await load_own_words(tx, room, Stage.WITNESS)
     return await caller.listener.suggested_feelings(said)
 
 
@@ -91,7 +91,7 @@ async def feel_heard(
 
     async def keep_feelings(tx: Tx, session: Session, side: Side, screened: Screened) -> None:
         room, flagged = Room(session.id, side), screened.is_flagged
-        await write_confirmed_feelings(tx, room, feelings, words, flagged=flagged)
+        await save_confirmed_feelings(tx, room, feelings, words, flagged=flagged)
 
     acted = await execute(
         caller, session_id, lambda side, _: FeelHeard(side), private=words, afterwards=keep_feelings

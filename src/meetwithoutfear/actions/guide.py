@@ -29,15 +29,21 @@ from meetwithoutfear.prompts import (
     stage_3_needs,
     stage_4_repair,
 )
-from meetwithoutfear.prompts.drafting import Drafting
 from meetwithoutfear.prompts.prompt import ChatPrompt, Speaker, Turn
+from meetwithoutfear.prompts.room import DraftReply
 from meetwithoutfear.prompts.stage_2b_informed import Span
+from meetwithoutfear.store.analysis import Guidance, load_guidance
 from meetwithoutfear.store.database import Database, Tx
-from meetwithoutfear.store.drafts import Draft, read_draft
-from meetwithoutfear.store.left_out import read_left_out
-from meetwithoutfear.store.results import Guidance, read_guidance, read_shared_feedback
-from meetwithoutfear.store.rooms import Room, Summary, last_intensity, read_summary, recent_turns
-from meetwithoutfear.store.rooms import Turn as StoredTurn
+from meetwithoutfear.store.exchange import Draft, load_draft, load_shared_feedback
+from meetwithoutfear.store.rooms import (
+    ChatTurn,
+    Room,
+    Summary,
+    load_last_intensity,
+    load_left_out,
+    load_recent_turns,
+    load_summary,
+)
 from meetwithoutfear.store.sessions import access_session
 
 RECENT_TURNS = 24
@@ -75,14 +81,14 @@ class Guide:
             session = await access_session(tx, user_id, session_id)
             side = session.side_of(user_id)
             room = Room(session.id, side)
-            turns = await recent_turns(tx, room, chat, RECENT_TURNS, message_id)
+            turns = await load_recent_turns(tx, room, chat, RECENT_TURNS, message_id)
             if chat is Chat.MAIN and session.phase is not None and session.status is not SessionStatus.ENDED:
                 return await repair_prompt(tx, session, side, turns)
             # The journal is read by nothing but its own prompt, and its prompt reads nothing but the journal.
-            summary = await read_summary(tx, room) if chat is Chat.MAIN else None
-            intensity = await last_intensity(tx, room)
+            summary = await load_summary(tx, room) if chat is Chat.MAIN else None
+            intensity = await load_last_intensity(tx, room)
             working = await working_on(tx, session, side) if chat is Chat.MAIN else Working()
-            hidden = await read_left_out(tx, room) if chat is Chat.MAIN else ()
+            hidden = await load_left_out(tx, room) if chat is Chat.MAIN else ()
         known = known_of(session, side, turns, summary)
         if hidden and is_guessing(session, side):
             known = kept_out_of(known, hidden)
@@ -94,7 +100,7 @@ class Guide:
         return Relay(self.engine, prompt)
 
 
-def known_of(session: Session, side: Side, turns: list[StoredTurn], summary: Summary | None) -> Known:
+def known_of(session: Session, side: Side, turns: list[ChatTurn], summary: Summary | None) -> Known:
     partner = session.partner_of(side)
     return Known(
         me=session.members[side].name,
@@ -116,7 +122,7 @@ def kept_out_of(known: Known, hidden: tuple[str, ...]) -> Known:
     return {**known, "turns": (*turns, newest), "summary": summary or None, "facts": facts}
 
 
-async def repair_prompt(tx: Tx, session: Session, side: Side, turns: list[StoredTurn]) -> Prompt:
+async def repair_prompt(tx: Tx, session: Session, side: Side, turns: list[ChatTurn]) -> Prompt:
     """What was told before Stage 4 is not read here, neither the words nor what was made of them."""
     partner = session.partner_of(side)
     assert session.phase is not None  # noqa: S101  # the caller has looked
@@ -130,7 +136,7 @@ async def repair_prompt(tx: Tx, session: Session, side: Side, turns: list[Stored
         common_ground=tuple(item.need for item in session.ground if item.is_common),
         phase=session.phase,
         own_ideas=tuple(idea.description for idea in hidden_of(session.pool, side)),
-        intensity=await last_intensity(tx, Room(session.id, side)),
+        intensity=await load_last_intensity(tx, Room(session.id, side)),
     )
 
 
@@ -141,10 +147,10 @@ async def working_on(tx: Tx, session: Session, side: Side) -> Working:
         return Working(needs=tuple(need.need for need in session.needs_of(side)))
     if not is_guessing(session, side):
         return Working()
-    draft = await read_draft(tx, room)
+    draft = await load_draft(tx, room)
     if mine.reads_as is not Status.REFINING:
         return Working(draft)
-    return Working(draft, await read_guidance(tx, room), await read_shared_feedback(tx, room))
+    return Working(draft, await load_guidance(tx, room), await load_shared_feedback(tx, room))
 
 
 def is_guessing(session: Session, side: Side) -> bool:
@@ -202,14 +208,14 @@ def guessing_prompt(
     )
 
 
-def speaker_of(turn: StoredTurn) -> Speaker:
+def speaker_of(turn: ChatTurn) -> Speaker:
     return Speaker.MEMBER if turn.role is Role.USER else Speaker.GUIDE
 
 
 def notes_of(prompt: Prompt, reply: Reply) -> ReplyNotes:
     """What the prompt's own rules let through of what the engine noted."""
     match prompt.parse(reply):
-        case Drafting(draft=draft, ready_to_share=ready, intensity=intensity):
+        case DraftReply(draft=draft, ready_to_share=ready, intensity=intensity):
             return ReplyNotes(draft=draft, ready_to_share=ready, intensity=intensity)
         case stage_1_witness.Output(feel_heard_offered=offered, intensity=intensity):
             return ReplyNotes(feel_heard_offered=offered, intensity=intensity)

@@ -14,12 +14,11 @@ from meetwithoutfear.actions.safety import refuse_threats
 from meetwithoutfear.domain.account import Letter
 from meetwithoutfear.domain.errors import InvalidCredentials, NotFound
 from meetwithoutfear.domain.text import NAME_LIMIT, Email, clean_email, clean_line
-from meetwithoutfear.store import identity
+from meetwithoutfear.store import people
 from meetwithoutfear.store.database import Tx, user_topic
 from meetwithoutfear.store.idempotency import Ids, only_once
-from meetwithoutfear.store.identity import Device, SignedIn, User
 from meetwithoutfear.store.ids import new_token, token_hash
-from meetwithoutfear.store.links import delete_links
+from meetwithoutfear.store.people import Device, SignedIn, User, delete_links
 
 DEVICE_LIFETIME = timedelta(days=90)
 SEEN_AGAIN_AFTER = timedelta(hours=1)
@@ -45,7 +44,7 @@ async def register(visitor: Visitor, email: str, password: str, name: str) -> We
 
 async def begin_account(tx: Tx, visitor: Visitor, email: Email, name: str, password_hash: str | None) -> User:
     """It works at once. Whose it is, only a link that reaches its address can tell."""
-    user = await identity.insert_user(tx, email, name, password_hash, visitor.now)
+    user = await people.insert_user(tx, email, name, password_hash, visitor.now)
     await write_letter(tx, visitor, Letter.WELCOME, user.id)
     return user
 
@@ -53,7 +52,7 @@ async def begin_account(tx: Tx, visitor: Visitor, email: Email, name: str, passw
 async def log_in(visitor: Visitor, email: str, password: str) -> Welcome:
     address = clean_email(email)
     async with visitor.store.read() as tx:
-        found = await identity.find_password(tx, address)
+        found = await people.find_password(tx, address)
     user_id, stored = found or (None, None)
     if not await is_password(password, stored) or user_id is None or stored is None:
         raise InvalidCredentials
@@ -61,14 +60,14 @@ async def log_in(visitor: Visitor, email: str, password: str) -> Welcome:
     async with visitor.store.write() as tx:
         user = await still_with_password(tx, user_id, stored)
         if fresh:
-            await identity.replace_password(tx, user.id, fresh)
+            await people.replace_password(tx, user.id, fresh)
         return await sign_in_on_device(tx, visitor, user)
 
 
 async def still_with_password(tx: Tx, user_id: UUID, stored: str) -> User:
     """The password was looked at with nothing locked; it may have been dropped since."""
     try:
-        account = await identity.lock_account(tx, user_id)
+        account = await people.lock_account(tx, user_id)
     except NotFound:
         raise InvalidCredentials from None
     if account.password_hash != stored:
@@ -78,7 +77,7 @@ async def still_with_password(tx: Tx, user_id: UUID, stored: str) -> User:
 
 async def sign_in_on_device(tx: Tx, visitor: Visitor, user: User, *, by_link: bool = False) -> Welcome:
     token, expires_at = new_token(), visitor.now + DEVICE_LIFETIME
-    await identity.insert_device(
+    await people.insert_device(
         tx,
         user.id,
         token_hash(token),
@@ -92,27 +91,27 @@ async def sign_in_on_device(tx: Tx, visitor: Visitor, user: User, *, by_link: bo
 
 async def recognise(visitor: Visitor, token: str) -> SignedIn:
     async with visitor.store.read() as tx:
-        signed_in = await identity.access_device(tx, token_hash(token), visitor.now)
+        signed_in = await people.access_device(tx, token_hash(token), visitor.now)
     if visitor.now - signed_in.last_seen_at > SEEN_AGAIN_AFTER:
         async with visitor.store.write() as tx:
-            await identity.mark_seen(tx, signed_in.device_id, visitor.now, visitor.now + DEVICE_LIFETIME)
+            await people.mark_device_seen(tx, signed_in.device_id, visitor.now, visitor.now + DEVICE_LIFETIME)
     return signed_in
 
 
 async def log_out(caller: Caller) -> None:
     async with caller.store.write() as tx:
-        await identity.delete_device(tx, caller.user_id, caller.device_id)
+        await people.delete_device(tx, caller.user_id, caller.device_id)
         tx.wake(user_topic(caller.user_id))
 
 
 async def list_devices(caller: Caller) -> list[Device]:
     async with caller.store.read() as tx:
-        return await identity.access_devices(tx, caller.user_id, caller.now)
+        return await people.access_devices(tx, caller.user_id, caller.now)
 
 
 async def sign_out_device(caller: Caller, device_id: UUID) -> None:
     async def delete() -> Ids:
-        await identity.delete_device(tx, caller.user_id, device_id)
+        await people.delete_device(tx, caller.user_id, device_id)
         # Its open streams look up and find that they are signed out.
         tx.wake(user_topic(caller.user_id))
         return {}
@@ -124,8 +123,8 @@ async def sign_out_device(caller: Caller, device_id: UUID) -> None:
 async def sign_out_everywhere(caller: Caller) -> None:
     """Here, too. Links that are under way open nothing any more."""
     async with caller.store.write() as tx:
-        await identity.lock_account(tx, caller.user_id)
-        await identity.delete_devices(tx, caller.user_id)
+        await people.lock_account(tx, caller.user_id)
+        await people.delete_devices(tx, caller.user_id)
         await delete_links(tx, caller.user_id)
         await write_letter(tx, caller, Letter.SIGNED_OUT, caller.user_id)
 
@@ -134,9 +133,9 @@ async def change_profile(caller: Caller, changes: Mapping[str, str | None]) -> U
     refuse_threats(changes.get("name"))
 
     async def change() -> Ids:
-        await identity.change_user(tx, caller.user_id, changes)
+        await people.change_user(tx, caller.user_id, changes)
         return {}
 
     async with caller.store.write() as tx:
         await only_once(tx, caller.user_id, caller.once, caller.now, change)
-        return await identity.change_user(tx, caller.user_id, {})
+        return await people.change_user(tx, caller.user_id, {})

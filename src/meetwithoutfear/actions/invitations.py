@@ -21,16 +21,16 @@ from meetwithoutfear.domain.text import INVITATION_MESSAGE_LIMIT, NAME_LIMIT, cl
 from meetwithoutfear.domain.view import SessionView, view_for
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.idempotency import Ids, only_once
-from meetwithoutfear.store.identity import User
 from meetwithoutfear.store.ids import invitation_token, new_nonce, shared_id, token_hash
-from meetwithoutfear.store.invitations import (
+from meetwithoutfear.store.jobs import enqueue
+from meetwithoutfear.store.outbox import insert_mail
+from meetwithoutfear.store.people import (
     InvitationRow,
+    User,
     access_invitation,
     insert_invitation,
     load_invitation,
 )
-from meetwithoutfear.store.jobs import enqueue
-from meetwithoutfear.store.mails import insert_mail
 from meetwithoutfear.store.sessions import access_session, load_locked, save
 
 INVITATION_LIFETIME = timedelta(days=14)

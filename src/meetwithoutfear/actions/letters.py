@@ -8,7 +8,7 @@ from meetwithoutfear.actions.caller import Caller, Visitor
 from meetwithoutfear.domain.account import Letter
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.jobs import enqueue
-from meetwithoutfear.store.mails import insert_mail
+from meetwithoutfear.store.outbox import insert_mail
 
 MAIL_JOB = "send_mail"
 

@@ -16,11 +16,10 @@ from meetwithoutfear.config import Settings
 from meetwithoutfear.domain.account import Letter, Purpose
 from meetwithoutfear.domain.errors import EmailTaken, NotFound, WrongPassword
 from meetwithoutfear.domain.text import clean_email
-from meetwithoutfear.store import identity
+from meetwithoutfear.store import people
 from meetwithoutfear.store.database import Database, Tx
-from meetwithoutfear.store.identity import Account, User
 from meetwithoutfear.store.ids import new_token, token_hash
-from meetwithoutfear.store.links import Link, delete_links, find_link, insert_link, spend_link
+from meetwithoutfear.store.people import Account, Link, User, delete_links, find_link, insert_link, spend_link
 
 LINK_LIFETIME = timedelta(minutes=30)
 # Opens no proven account: it is gone with the first proof, or waits for somebody who can sign in already.
@@ -50,7 +49,7 @@ class LinkView:
 async def request_link(visitor: Visitor, email: str, letter: Letter) -> None:
     address = clean_email(email)
     async with visitor.store.write() as tx:
-        user = await identity.find_user(tx, address)
+        user = await people.find_user(tx, address)
         await write_letter(tx, visitor, letter, user.id if user else None)
 
 
@@ -66,11 +65,11 @@ async def link_for(
 ) -> tuple[str, User]:
     """For whoever runs the server and hands the link over in person."""
     async with store.write() as tx:
-        user = await identity.find_user(tx, clean_email(email))
+        user = await people.find_user(tx, clean_email(email))
         if user is None:
             raise NotFound("There is no account with this address.")
         address = clean_email(new_email or user.email)
-        if new_email and await identity.find_user(tx, address):
+        if new_email and await people.find_user(tx, address):
             raise EmailTaken
         link = Link(user.id, purpose, address)
         return await make_link(tx, link, settings.base_url, now + LINK_LIFETIME), user
@@ -79,7 +78,7 @@ async def link_for(
 async def look_at_link(visitor: Visitor, token: str, hand: Hand) -> LinkView:
     async with visitor.store.read() as tx:
         link = await find_link(tx, token_hash(token), visitor.now)
-        user = await identity.change_user(tx, link.user_id, {})
+        user = await people.change_user(tx, link.user_id, {})
         device_id = await carried_device(tx, visitor, user.id, hand)
     return LinkView(link.purpose, link.email, user.email_proven, user.has_password, device_id is not None)
 
@@ -115,7 +114,7 @@ async def move_to_address(visitor: Visitor, token: str, hand: Hand) -> Welcome:
         device_id = await carried_device(tx, visitor, account.user.id, hand)
         if device_id is None and not is_still(known, account):
             raise WrongPassword("Sign in to the account first, or give its password.")
-        await identity.replace_email(tx, account.user.id, link.email, visitor.now)
+        await people.replace_email(tx, account.user.id, link.email, visitor.now)
         await delete_links(tx, account.user.id)
         await write_letter(tx, visitor, Letter.EMAIL_CHANGED, account.user.id, account.user.email)
         return await welcome(tx, visitor, account.user.id, hand)
@@ -127,7 +126,7 @@ async def known_password(visitor: Visitor, token: str, hand: Hand) -> str | None
         return None
     async with visitor.store.read() as tx:
         link = await find_link(tx, token_hash(token), visitor.now)
-        stored = await identity.read_password(tx, link.user_id)
+        stored = await people.load_password(tx, link.user_id)
     if not await is_password(hand.password, stored):
         raise WrongPassword
     return stored
@@ -140,7 +139,7 @@ def is_still(known: str | None, account: Account) -> bool:
 async def carried_device(tx: Tx, visitor: Visitor, user_id: UUID, hand: Hand) -> UUID | None:
     if hand.token is None:
         return None
-    return await identity.find_own_device(tx, user_id, token_hash(hand.token), visitor.now)
+    return await people.find_own_device(tx, user_id, token_hash(hand.token), visitor.now)
 
 
 async def prove(tx: Tx, account: Account, now: datetime, *, inside: bool) -> None:
@@ -148,24 +147,24 @@ async def prove(tx: Tx, account: Account, now: datetime, *, inside: bool) -> Non
     if account.user.email_proven:
         return
     if inside:
-        await identity.mark_proven(tx, account.user.id, now)
+        await people.mark_proven(tx, account.user.id, now)
     else:
-        await identity.take_over(tx, account.user.id, now)
+        await people.take_over(tx, account.user.id, now)
     await delete_links(tx, account.user.id)
 
 
 async def open_only_by(tx: Tx, user_id: UUID, password_hash: str, *, but: UUID | None) -> None:
     """A new password, and nothing from before it but this device."""
-    await identity.replace_password(tx, user_id, password_hash)
-    await identity.delete_devices(tx, user_id, but=but)
+    await people.replace_password(tx, user_id, password_hash)
+    await people.delete_devices(tx, user_id, but=but)
     await delete_links(tx, user_id)
 
 
 async def welcome(tx: Tx, visitor: Visitor, user_id: UUID, hand: Hand) -> Welcome:
     """On the device that is signed in already, or on a new one."""
-    user = await identity.change_user(tx, user_id, {})
+    user = await people.change_user(tx, user_id, {})
     device_id = await carried_device(tx, visitor, user_id, hand)
     if device_id is None or hand.token is None:
         return await sign_in_on_device(tx, visitor, user, by_link=True)
-    await identity.mark_linked(tx, device_id, visitor.now)
+    await people.mark_linked(tx, device_id, visitor.now)
     return Welcome(user, hand.token, visitor.now + DEVICE_LIFETIME)

@@ -10,9 +10,8 @@ from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.execute import Acted, execute, look_at
 from meetwithoutfear.domain.consents import ConsentTarget, Seen
 from meetwithoutfear.domain.errors import Invalid, InvalidTransition, NotFound
-from meetwithoutfear.domain.feelings import NeedCategory
+from meetwithoutfear.domain.feelings import NeedCategory, describe_need
 from meetwithoutfear.domain.needs import commands as c
-from meetwithoutfear.domain.needs.describing import describe
 from meetwithoutfear.domain.needs.need import (
     CommonGround,
     Ground,
@@ -29,10 +28,9 @@ from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.text import DESCRIPTION_LIMIT, NEED_LIMIT, clean, clean_line
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.prompts import needs as needs_prompt
-from meetwithoutfear.store.consents import write_entry
 from meetwithoutfear.store.ids import shared_id
-from meetwithoutfear.store.needs import own_words_for_needs
-from meetwithoutfear.store.rooms import Room
+from meetwithoutfear.store.ledger import save_entry
+from meetwithoutfear.store.rooms import Room, load_words_for_needs
 from meetwithoutfear.store.sessions import access_session
 
 
@@ -47,7 +45,7 @@ async def extract_needs(caller: Caller, engine: Engine, session_id: UUID) -> Act
         session = await access_session(tx, caller.user_id, session_id)
         side = session.side_of(caller.user_id)
         caller.decide(session, c.ReviewNeeds(side))
-        words = await own_words_for_needs(tx, Room(session_id, side))
+        words = await load_words_for_needs(tx, Room(session_id, side))
     if not words:
         raise InvalidTransition("There are no words of yours yet in which needs could be heard.")
     known = session.needs_of(side)
@@ -58,7 +56,7 @@ async def extract_needs(caller: Caller, engine: Engine, session_id: UUID) -> Act
             shared_id(),
             each.need,
             each.category,
-            describe(each.need, each.category),
+            describe_need(each.need, each.category),
             tuple(each.evidence),
             source=Source.GUIDE,
             confidence=each.confidence,
@@ -150,7 +148,7 @@ async def see_comparison(caller: Caller, session_id: UUID) -> None:
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id)
         seen = Seen(session.side_of(caller.user_id).other, ConsentTarget.NEED)
-        await write_entry(tx, session, seen, caller.now)
+        await save_entry(tx, session, seen, caller.now)
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,15 @@ from meetwithoutfear.config import Settings
 from meetwithoutfear.domain.errors import Invalid, NotFound
 from meetwithoutfear.domain.notifications import Preferences
 from meetwithoutfear.store.idempotency import Ids, only_once
-from meetwithoutfear.store.identity import is_user
 from meetwithoutfear.store.ids import user_of_unsubscribe_token
-from meetwithoutfear.store.notifications import read_preferences, write_preferences
-from meetwithoutfear.store.push import Subscription, delete_subscription, write_subscription
+from meetwithoutfear.store.outbox import (
+    Subscription,
+    delete_subscription,
+    load_preferences,
+    save_preferences,
+    save_subscription,
+)
+from meetwithoutfear.store.people import is_user
 
 
 @dataclass(frozen=True)
@@ -29,17 +34,17 @@ class Endpoint:
 
 async def look_at_preferences(caller: Caller) -> Preferences:
     async with caller.store.read() as tx:
-        return await read_preferences(tx, caller.user_id)
+        return await load_preferences(tx, caller.user_id)
 
 
 async def change_preferences(caller: Caller, wanted: Preferences) -> Preferences:
     async def change() -> Ids:
-        await write_preferences(tx, caller.user_id, wanted)
+        await save_preferences(tx, caller.user_id, wanted)
         return {}
 
     async with caller.store.write() as tx:
         await only_once(tx, caller.user_id, caller.once, caller.now, change)
-        return await read_preferences(tx, caller.user_id)
+        return await load_preferences(tx, caller.user_id)
 
 
 async def unsubscribe(visitor: Visitor, token: str) -> None:
@@ -49,14 +54,14 @@ async def unsubscribe(visitor: Visitor, token: str) -> None:
         raise NotFound
     async with visitor.store.write() as tx:
         if await is_user(tx, user_id):
-            await write_preferences(tx, user_id, replace(await read_preferences(tx, user_id), email=False))
+            await save_preferences(tx, user_id, replace(await load_preferences(tx, user_id), email=False))
 
 
 async def subscribe(caller: Caller, wanted: Subscription) -> None:
     parsed_endpoint(wanted.endpoint, caller.settings)
 
     async def write() -> Ids:
-        await write_subscription(tx, caller.user_id, caller.device_id, wanted, caller.now)
+        await save_subscription(tx, caller.user_id, caller.device_id, wanted, caller.now)
         return {}
 
     async with caller.store.write() as tx:

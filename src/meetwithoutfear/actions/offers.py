@@ -10,8 +10,7 @@ from uuid import UUID
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.execute import Acted, execute
 from meetwithoutfear.actions.safety import Screened
-from meetwithoutfear.domain.discretion.circle import circle_of
-from meetwithoutfear.domain.discretion.drafting import Circle
+from meetwithoutfear.domain.discretion.drafting import Circle, circle_of
 from meetwithoutfear.domain.discretion.reading import without
 from meetwithoutfear.domain.empathy.commands import AcceptOffer, DeclineOffer, FetchOffer
 from meetwithoutfear.domain.empathy.events import ContextShared
@@ -26,11 +25,10 @@ from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import SHARE_LIMIT, clean
 from meetwithoutfear.domain.view import partner_view
+from meetwithoutfear.store.chat import Message, access_by_cause
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.left_out import read_left_out
-from meetwithoutfear.store.messages import Message, access_by_cause
-from meetwithoutfear.store.offers import access_offer_words, mark_coached
-from meetwithoutfear.store.rooms import Room
+from meetwithoutfear.store.exchange import access_offer_words, mark_coached
+from meetwithoutfear.store.rooms import Room, load_left_out
 from meetwithoutfear.store.sessions import access_session, save
 
 STAYS_OPEN = timedelta(hours=24)
@@ -93,7 +91,7 @@ async def suggestion_in(tx: Tx, caller: Caller, session: Session) -> Suggestion:
     if offer is None:
         raise NotFound
     words = await access_offer_words(tx, caller.user_id, session, offer.id)
-    left_out = await read_left_out(tx, Room(session.id, side))
+    left_out = await load_left_out(tx, Room(session.id, side))
     return Suggestion(
         offer_id=offer.id,
         guesser_name=partner_view(session, side).name,

@@ -10,8 +10,14 @@ from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.domain.commands import LookAt
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.pending import Pending, PendingType, badge
-from meetwithoutfear.store.pending import SessionBadge, access_badges, access_pending, access_suggestion
-from meetwithoutfear.store.sessions import access_session, save
+from meetwithoutfear.store.sessions import (
+    SessionBadge,
+    access_badges,
+    access_pending,
+    access_session,
+    access_suggestion,
+    save,
+)
 
 
 @dataclass(frozen=True)

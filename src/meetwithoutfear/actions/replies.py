@@ -24,11 +24,18 @@ from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.notices import Line
 from meetwithoutfear.domain.session import Chat
 from meetwithoutfear.engines.relay import Relay
+from meetwithoutfear.store.chat import (
+    Message,
+    NewMessage,
+    access_message,
+    end_reply,
+    is_stop_asked,
+    renew_reply,
+    stop_topic,
+)
 from meetwithoutfear.store.database import Database, Tx
-from meetwithoutfear.store.drafts import write_draft
+from meetwithoutfear.store.exchange import save_draft_words
 from meetwithoutfear.store.ids import private_id
-from meetwithoutfear.store.messages import Message, Placed, access_message
-from meetwithoutfear.store.replies import end_reply, is_stop_asked, renew_reply, stop_topic
 from meetwithoutfear.store.rooms import Room
 from meetwithoutfear.store.sessions import access_session, save
 
@@ -193,7 +200,7 @@ class Replies:
             if not await end_reply(tx, asked.message_id, asked.lease, state):
                 raise LostReply
             line = Line(side, words, asked.stage, chat=asked.chat, reply_to=asked.message_id)
-            placed = [Placed(private_id(), line)] if words else []
+            placed = [NewMessage(private_id(), line)] if words else []
             events = decide(session, EndReply(side, asked.chat, asked.message_id))
             await save(tx, session, events, self.clock(), said=placed)
             if notes and notes.draft and asked.chat is Chat.MAIN and is_guessing(session, side):
@@ -210,4 +217,4 @@ class Replies:
 async def offer_draft(tx: Tx, room: Room, notes: ReplyNotes, now: datetime) -> None:
     """So that it is there on every device, and the guide remembers what it has proposed."""
     content, ready = notes.draft or "", notes.ready_to_share
-    await write_draft(tx, room, content, ready=ready, feelings=(), own=False, now=now)
+    await save_draft_words(tx, room, content, ready=ready, feelings=(), own=False, now=now)

@@ -14,7 +14,7 @@ from uuid import UUID
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.domain.commands import Continue, TakeCare
 from meetwithoutfear.domain.errors import NotDelivered
-from meetwithoutfear.domain.help import ResourceKind, resources_for
+from meetwithoutfear.domain.help import HELP_LINES, ResourceKind, resources_for
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.moves import Event
 from meetwithoutfear.domain.notices import Line
@@ -31,12 +31,11 @@ from meetwithoutfear.domain.safety.care import (
 )
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.help_lines import help_lines
+from meetwithoutfear.store.chat import NewMessage
 from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.findings import note_finding, was_noted
 from meetwithoutfear.store.idempotency import is_known
 from meetwithoutfear.store.ids import private_id
-from meetwithoutfear.store.messages import Placed
-from meetwithoutfear.store.safety import note_finding, was_noted
 from meetwithoutfear.store.sessions import access_session, save
 
 May = Callable[[Side, Session], object]
@@ -140,7 +139,7 @@ async def screen_aside(
 
 
 def is_outright(heard: Heard) -> bool:
-    return heard.finding is not None and heard.finding.tier == "A"
+    return heard.finding is not None and heard.finding.certainty == "A"
 
 
 def turn_after(care: Care | None, heard: Heard, caller: Caller) -> CareTurn:
@@ -165,15 +164,15 @@ def language_of(caller: Caller) -> Language:
 
 def emergency_number(region: str | None) -> str | None:
     """Of a region we have lines for; its explanation stands with the lines."""
-    lines = resources_for(help_lines(), region) if region else ()
+    lines = resources_for(HELP_LINES, region) if region else ()
     found = next((line.contact for line in lines if line.kind is ResourceKind.EMERGENCY), None)
-    known = region is not None and found is not None and lines != resources_for(help_lines(), None)
+    known = region is not None and found is not None and lines != resources_for(HELP_LINES, None)
     return found.split(" (")[0] if known and found else None
 
 
 async def note(tx: Tx, caller: Caller, session_id: UUID, heard: Heard) -> None:
     if heard.finding is not None:
-        label, tier = heard.finding.label, heard.finding.tier
+        label, tier = heard.finding.label, heard.finding.certainty
         await note_finding(tx, caller.user_id, session_id, label=label, tier=tier, now=caller.now)
 
 
@@ -183,7 +182,7 @@ async def answer_with_care(tx: Tx, caller: Caller, session: Session, screened: S
         return session
     side = session.side_of(caller.user_id)
     line = Line(side, screened.care, session.tag_of(side), flagged=True, in_care=True)
-    return await save(tx, session, screened.events, caller.now, said=[Placed(private_id(), line)])
+    return await save(tx, session, screened.events, caller.now, said=[NewMessage(private_id(), line)])
 
 
 def would_hold(session: Session, side: Side, heard: Heard) -> bool:

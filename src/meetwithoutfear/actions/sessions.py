@@ -1,8 +1,11 @@
-"""Sessions: create, look at, sign the compact, pause, resume, archive, leave."""
+"""Sessions: create, look at, look back on, sign the compact, pause, resume, archive, leave. At the end: what happens to one
+by itself, when something has waited too long."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
@@ -10,16 +13,23 @@ from meetwithoutfear.actions.execute import execute
 from meetwithoutfear.actions.invitations import InvitationLink, invite, link_of
 from meetwithoutfear.actions.safety import Screened, answer_with_care, hear_words, refuse_threats, screen
 from meetwithoutfear.domain import commands as c
+from meetwithoutfear.domain.empathy.commands import Expire, Lapse
+from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.events import Created
+from meetwithoutfear.domain.machine import decide
+from meetwithoutfear.domain.moves import Event
 from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.session import Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import NAME_LIMIT, TOPIC_LIMIT, clean, clean_line
+from meetwithoutfear.domain.timeline import Moment, timeline
 from meetwithoutfear.domain.view import SessionView, is_silent
+from meetwithoutfear.domain.waiting import lapses_at
 from meetwithoutfear.store import sessions
+from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.ids import shared_id
-from meetwithoutfear.store.sessions import Page, access_session, save
+from meetwithoutfear.store.sessions import Page, access_session, load_journal, save
 
 
 @dataclass(frozen=True)
@@ -60,6 +70,12 @@ async def look_at_session(caller: Caller, session_id: UUID) -> SessionView:
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
     return caller.view(session)
+
+
+async def look_back(caller: Caller, session_id: UUID) -> list[Moment]:
+    async with caller.store.read() as tx:
+        session = await access_session(tx, caller.user_id, session_id)
+        return timeline(await load_journal(tx, session_id), session.side_of(caller.user_id))
 
 
 async def list_sessions(
@@ -106,3 +122,31 @@ async def finish_alone(caller: Caller, session_id: UUID) -> SessionView:
         return c.FinishAlone(side, is_silent(session, side, caller.now, caller.settings.patience))
 
     return (await execute(caller, session_id, wish)).view
+
+
+async def load_open_session(tx: Tx, session_id: UUID) -> Session | None:
+    """For a job: the session may be gone or over by the time its work is done."""
+    try:
+        session = await sessions.load_for_work(tx, session_id)
+    except NotFound:
+        return None
+    return None if session.status is SessionStatus.ENDED else session
+
+
+async def look_after_waits(tx: Tx, session_id: UUID, now: datetime) -> None:
+    session = await sessions.load_locked(tx, session_id)
+    for side in list(session.members):
+        session = await save(tx, session, decide_overdue(session, side, now), now)
+        remind_at = session.members[side].remind_at
+        if remind_at is not None and remind_at <= now:
+            session = await save(tx, session, decide(session, c.Remind(side)), now)
+
+
+def decide_overdue(session: Session, side: Side, now: datetime) -> Sequence[Event]:
+    """Of the direction in which this side guesses. While somebody pauses, what waits for them does not run out."""
+    offer, subject = session.exchange.attempts[side].open_offer, session.partner_of(side)
+    waits_on = offer is not None and subject is not None and subject.paused_at is None
+    if waits_on and offer is not None and offer.expires_at is not None and offer.expires_at <= now:
+        return decide(session, Expire(side))
+    lapse = lapses_at(session, side)
+    return decide(session, Lapse(side)) if lapse is not None and lapse <= now else []

@@ -26,7 +26,7 @@ from meetwithoutfear.domain.conversation import ReplyNotes, ReplyState
 from meetwithoutfear.domain.notices import Role
 from meetwithoutfear.domain.session import Chat
 from meetwithoutfear.domain.text import MESSAGE_LIMIT
-from meetwithoutfear.store.messages import Message as StoredMessage
+from meetwithoutfear.store.chat import Message as StoredMessage
 
 
 class Message(Wire):

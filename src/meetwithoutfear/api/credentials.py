@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
-from meetwithoutfear.actions import credentials, deletion, links
+from meetwithoutfear.actions import credentials, links
 from meetwithoutfear.actions.links import Hand, LinkView
 from meetwithoutfear.api.auth import (
     SECURITY,
@@ -190,7 +190,7 @@ async def keep_inherited(caller: CallerHere) -> Envelope[UserAnswer]:
 @router.post("/inherited/delete", responses=refusals(401, 409))
 async def delete_inherited(body: Erasure, caller: CallerHere) -> Envelope[UserAnswer]:
     """Everything in the account goes, as when it is deleted; address, name and this sign-in stay."""
-    user = await deletion.delete_inherited(caller, confirmed=body.confirm)
+    user = await credentials.delete_inherited(caller, confirmed=body.confirm)
     return Envelope(data=UserAnswer(user=User.of(user)))
 
 

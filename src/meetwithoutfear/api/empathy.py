@@ -8,8 +8,8 @@ from fastapi import APIRouter, Request
 from pydantic import Field, model_validator
 
 from meetwithoutfear.actions import coaching, empathy
+from meetwithoutfear.actions.conversation import refine_in_chat
 from meetwithoutfear.actions.execute import Acted
-from meetwithoutfear.actions.refining import refine_in_chat
 from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, SignedInRoute
 from meetwithoutfear.api.conversation import count_engine_call, exchange_of, has_failed
 from meetwithoutfear.api.empathy_view import EmpathyView, MyAttempt, PartnerAttempt

@@ -6,10 +6,10 @@ from typing import Literal
 
 from fastapi import APIRouter, Request
 
-from meetwithoutfear.actions.health import check_queue
 from meetwithoutfear.api.models import Envelope, Wire
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.engines.engine import EngineName
+from meetwithoutfear.store.jobs import load_queue_health
 
 router = APIRouter(tags=["operations"])
 LIVE = ("/healthz", "/api/v1/health/live")
@@ -41,10 +41,11 @@ async def live() -> Envelope[Live]:
 async def ready(request: Request) -> Envelope[Ready]:
     """503 while the database does not answer."""
     store = request.app.state.store
-    queue = await check_queue(store, request.app.state.clock())
+    async with store.read() as tx:
+        queue = await load_queue_health(tx, request.app.state.clock())
     jobs = Queue(waiting=queue.waiting, dead=queue.dead, oldest_seconds=queue.oldest.total_seconds())
     database: Literal["sqlite", "postgresql"] = "sqlite" if store.on_sqlite else "postgresql"
-    engine = EngineName(request.app.state.settings.engine)
+    engine = request.app.state.settings.engine.name
     return Envelope(data=Ready(database=database, engine=engine, jobs=jobs))
 
 

@@ -9,9 +9,8 @@ from fastapi import APIRouter, Query, Request
 from meetwithoutfear.actions.safety import Screened
 from meetwithoutfear.api.models import Envelope, Wire
 from meetwithoutfear.api.responses import refusals
-from meetwithoutfear.domain.help import Resource, ResourceKind, resources_for
+from meetwithoutfear.domain.help import HELP_LINES, Resource, ResourceKind, resources_for
 from meetwithoutfear.engines.engine import EngineName
-from meetwithoutfear.help_lines import help_lines
 
 Region = Annotated[str | None, Query(max_length=8, examples=["DE"])]
 
@@ -54,7 +53,7 @@ class Help(Wire):
         return cls(
             label=screened.finding.label if screened.finding else None,
             region=region,
-            resources=[HelpResource.of(line) for line in resources_for(help_lines(), region)],
+            resources=[HelpResource.of(line) for line in resources_for(HELP_LINES, region)],
             words=screened.words,
         )
 
@@ -80,5 +79,5 @@ async def find_help(region: Region = None) -> Envelope[Help]:
 
 @router.get("/guide", responses=refusals())
 async def about_guide(request: Request) -> Envelope[AboutGuide]:
-    engine = EngineName(request.app.state.settings.engine)
+    engine = request.app.state.settings.engine.name
     return Envelope(data=AboutGuide(engine=engine, embedded=engine is EngineName.EMBEDDED))

@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Request, Response
 from pydantic import AfterValidator, Field
 
-from meetwithoutfear.actions import deletion, identity
+from meetwithoutfear.actions import credentials, identity
 from meetwithoutfear.actions.identity import Welcome
 from meetwithoutfear.actions.passwords import LONGEST, SHORTEST
 from meetwithoutfear.api.auth import (
@@ -25,8 +25,8 @@ from meetwithoutfear.api.limits import PER_ACCOUNT, PER_ADDRESS
 from meetwithoutfear.api.models import Envelope, Id, ListOf, Time, Wire, YesOrNo
 from meetwithoutfear.api.responses import NO_CONTENT, refusals
 from meetwithoutfear.domain.text import EMAIL_LIMIT, NAME_LIMIT, clean_email, clean_line
-from meetwithoutfear.store.identity import Device as StoredDevice
-from meetwithoutfear.store.identity import User as StoredUser
+from meetwithoutfear.store.people import Device as StoredDevice
+from meetwithoutfear.store.people import User as StoredUser
 
 Email = Annotated[str, Field(min_length=3, max_length=EMAIL_LIMIT, examples=["alice@example.org"])]
 Password = Annotated[str, Field(min_length=SHORTEST, max_length=LONGEST, examples=["a long walk home"])]
@@ -179,7 +179,7 @@ async def change_profile(body: ProfileChange, caller: CallerHere) -> Envelope[Us
 async def delete_account(body: Deletion, caller: CallerHere, request: Request, response: Response) -> None:
     """The account and everything in it, at once and for good. Sessions end for the partner as when somebody leaves."""
     await request.app.state.limits.hit(PER_ACCOUNT, "password", str(caller.user_id))
-    await deletion.delete_account(caller, confirmed=body.confirm, password=body.password)
+    await credentials.delete_account(caller, confirmed=body.confirm, password=body.password)
     clear_cookie(response, request)
 
 

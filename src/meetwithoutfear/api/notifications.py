@@ -14,7 +14,7 @@ from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.pending import PendingType
 from meetwithoutfear.domain.view import ABSENT_PARTNER
-from meetwithoutfear.store.consents import ConsentRecord
+from meetwithoutfear.store.ledger import ConsentRecord
 
 
 class PendingActions(Wire):

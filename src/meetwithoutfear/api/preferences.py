@@ -13,9 +13,9 @@ from meetwithoutfear.api.auth import SECURITY, CallerHere, SignedInRoute, Visito
 from meetwithoutfear.api.models import Envelope, Nothing, Wire, YesOrNo
 from meetwithoutfear.api.responses import NO_CONTENT, refusals
 from meetwithoutfear.domain.notifications import Preferences as Wanted
-from meetwithoutfear.domain.quiet_hours import QuietHours as Quiet
+from meetwithoutfear.domain.notifications import QuietHours as Quiet
 from meetwithoutfear.store.ids import from_letters
-from meetwithoutfear.store.push import Subscription as StoredSubscription
+from meetwithoutfear.store.outbox import Subscription as StoredSubscription
 
 POINT_BYTES = 65
 AUTH_BYTES = 16

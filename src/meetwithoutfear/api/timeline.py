@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from meetwithoutfear.actions.timeline import look_back
+from meetwithoutfear.actions.sessions import look_back
 from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, SignedInRoute
 from meetwithoutfear.api.models import Envelope, ListOf, Time, Wire
 from meetwithoutfear.api.responses import refusals

@@ -1,4 +1,4 @@
-"""Word lists and numbers that ship with the package; `read_text` and `read_bytes` are the only doors to them."""
+"""Word lists, texts and numbers that ship with the package; `read_text` and `read_bytes` are the only doors to them."""
 
 from importlib.resources import files
 

@@ -1,14 +1,16 @@
-"""The journey itself, stage by stage. Whatever the engine makes of it, there is a way on; the story takes it."""
+"""The journey itself, stage by stage. What the two people say is in data/demo_story.json, and nothing of it is said by the
+guide. Whatever the engine makes of it, there is a way on; the story takes it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from meetwithoutfear.demo.guest import Guest
-from meetwithoutfear.demo.story import AGREED_AS, JONAS, MARA, TOPIC, Role
+from meetwithoutfear.data import read_text
+from meetwithoutfear.demo.stage import Guest
 
 FOLLOW_UP_AFTER = timedelta(days=14)
 MOST_ROUNDS = 6
@@ -20,9 +22,33 @@ Show = Callable[[str, str], None]
 """Who says it, and what."""
 
 
+@dataclass(frozen=True)
+class Character:
+    name: str
+    told: Sequence[str]
+    """What they tell the guide about how it has been."""
+    wondered: Sequence[str]
+    """What they say when they try to imagine the other."""
+    guess: str
+    better: Sequence[str]
+    """The guess once they have heard a little more, and more."""
+    moved: Sequence[str]
+    """What they say to the guide each time the other one has shared something."""
+    shared: str
+    """What they share when they are invited to, unless the guide's draft of their own words will do."""
+    needed: str
+    ideas: Sequence[str]
+    likes: Sequence[str]
+    """How they recognise the ideas they could live with, best first."""
+
+
+STORY = json.loads(read_text("demo_story.json"))
+MARA, JONAS = (Character(**character) for character in STORY["characters"])
+
+
 @dataclass
 class Player:
-    role: Role
+    role: Character
     guest: Guest
     tries: list[tuple[str, str]]
     """New words, and what they say to the guide before."""
@@ -55,7 +81,7 @@ class Journey:
         self.chapter(0, "An invitation, and a promise")
         for player in self.both:
             player.guest.registers()
-        wish = {"partnerName": self.jonas.role.name, "topic": TOPIC}
+        wish = {"partnerName": self.jonas.role.name, "topic": STORY["topic"]}
         made = self.mara.guest.does("POST", "/sessions", wish)
         self.mara.guest.session_id = self.jonas.guest.session_id = made["session"]["id"]
         self.jonas.guest.does("POST", f"/invitations/{made['invitation']['token']}/accept", {})
@@ -204,15 +230,15 @@ class Journey:
         made = self.mara.guest.posts("/agreements", wish)["agreement"]
         self.show(f"{self.mara.role.name} proposes", made["description"])
         path = f"/agreements/{made['id']}/confirm"
-        self.jonas.guest.posts(path, {"confirmed": False, "modification": AGREED_AS})
-        self.show(f"{self.jonas.role.name} would word it so", AGREED_AS)
+        self.jonas.guest.posts(path, {"confirmed": False, "modification": STORY["agreed_as"]})
+        self.show(f"{self.jonas.role.name} would word it so", STORY["agreed_as"])
         self.mara.guest.posts(path, {"confirmed": True})
         self.show(self.mara.role.name, "says yes")
         self.mara.guest.posts("/resolve")
         self.show("both", f"will look back on it on {day}")
 
 
-def player_of(role: Role, port: int) -> Player:
+def player_of(role: Character, port: int) -> Player:
     return Player(role, Guest(port, role.name), list(zip(role.better, role.moved, strict=True)))
 
 

@@ -1,8 +1,11 @@
-"""Where the demo is played: a server of its own on this computer, with a database of its own."""
+"""Where the demo is played, and by whom: a server of its own on this computer, with a database of its own, and people who
+use the product over HTTP, as any client could."""
 
 from __future__ import annotations
 
 import asyncio
+import http.client
+import json
 import shutil
 import threading
 import time
@@ -10,10 +13,68 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from meetwithoutfear.config import Settings
-from meetwithoutfear.demo.guest import PATIENCE_SECONDS, DemoFailed
 from meetwithoutfear.main import Server, build_app, build_server
+
+PASSWORD = "a quiet evening"  # noqa: S105  # printed for whoever looks at the demo
+PATIENCE_SECONDS = 120
+POLL_SECONDS = 0.1
+
+
+class DemoFailed(Exception):
+    """The server said no where the story needs a yes."""
+
+
+class Guest:
+    def __init__(self, port: int, name: str) -> None:
+        self.name, self.email = name, f"{name.lower()}@demo.example.org"
+        self.server = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_SECONDS)
+        self.headers = {"Content-Type": "application/json"}
+        self.session_id = ""
+
+    def does(self, method: str, path: str, body: object = None) -> Any:  # noqa: ANN401  # JSON
+        sent = None if body is None else json.dumps(body)
+        self.server.request(method, f"/api/v1{path}", sent, self.headers)
+        answer = self.server.getresponse()
+        text = answer.read()
+        if answer.status >= http.client.BAD_REQUEST:
+            raise DemoFailed(f"{method} {path}: {answer.status} {text.decode()}")
+        return json.loads(text)["data"] if text else None
+
+    def gets(self, path: str) -> Any:  # noqa: ANN401
+        return self.does("GET", f"/sessions/{self.session_id}{path}")
+
+    def posts(self, path: str, body: object = None) -> Any:  # noqa: ANN401
+        return self.does("POST", f"/sessions/{self.session_id}{path}", body)
+
+    def registers(self) -> None:
+        account = {"email": self.email, "password": PASSWORD, "name": self.name}
+        token = self.does("POST", "/auth/register", account)["token"]
+        self.headers["Authorization"] = f"Bearer {token}"
+
+    def status(self) -> str | None:
+        mine = self.gets("/empathy/status")["myAttempt"]
+        return mine["status"] if mine else None
+
+    def comes_to(self, *statuses: str) -> str:
+        found = self.status()
+        end = time.monotonic() + PATIENCE_SECONDS
+        while found not in statuses:
+            if time.monotonic() > end:
+                raise DemoFailed(f"{self.name} waits in vain: {found}")
+            time.sleep(POLL_SECONDS)
+            found = self.status()
+        return found or ""
+
+    def is_told_of_ground(self) -> Any:  # noqa: ANN401
+        end = time.monotonic() + PATIENCE_SECONDS
+        while not (found := self.gets("/common-ground"))["analysisComplete"]:
+            if time.monotonic() > end:
+                raise DemoFailed(f"{self.name} waits in vain for common ground")
+            time.sleep(POLL_SECONDS)
+        return found["commonGround"]
 
 
 def own_settings(settings: Settings, folder: Path, port: int) -> Settings:
@@ -31,7 +92,7 @@ def own_settings(settings: Settings, folder: Path, port: int) -> Settings:
 
 
 @contextmanager
-def playing(settings: Settings, port: int) -> Iterator[tuple[Server, int]]:
+def serve_demo(settings: Settings, port: int) -> Iterator[tuple[Server, int]]:
     server = build_server(build_app(settings), "127.0.0.1", port)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve()), name="demo server")
     thread.start()

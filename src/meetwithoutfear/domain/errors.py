@@ -6,7 +6,9 @@ DomainError               a person asked for what the rules forbid; `code` is st
   NotFound                not there, or not the caller's: nobody can tell which
   Gone                    it was there, and its time is over
   Invalid                 the words themselves are wrong (too long, empty, not an address)
+    Unchanged             the same words as before, where new ones were asked for
     WrongPassword         of somebody who is known already, by a sign-in or a link
+    NotDelivered          a threat does not cross
   Conflict                the rules allow it, the present state does not
     EmailTaken
     LinkNeeded            only whoever has just come by a link may do this
@@ -15,8 +17,7 @@ DomainError               a person asked for what the rules forbid; `code` is st
     Paused                the caller has paused
     SessionEnded
     SafetyHold            the caller's own crossing actions wait until they say to go on
-    ReplyInFlight         the guide is still answering
-  NotDelivered            a threat does not cross
+    OfferClosed           the invitation to share was answered, or ran out
   TooMany                 slow down
 TransientError            engine or database trouble: retried by the worker, 503 from the API
 

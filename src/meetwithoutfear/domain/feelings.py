@@ -1,22 +1,19 @@
 """The vocabulary of the gap analysis: 27 feelings in families, the needs under them, and the closed lists.
 
-The words themselves are in data/feelings.json, so that they can be read and extended without touching a rule. The
-closed lists are enums, because nothing but their members may ever reach a prompt written for the other person.
+The words themselves are in data/feelings.json and data/needs.json, so that they can be read and extended without touching a
+rule. The closed lists are enums, because nothing but their members may ever reach a prompt written for the other person.
 """
 
 from __future__ import annotations
 
-import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from meetwithoutfear import data
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from meetwithoutfear.domain.vocabulary import read_json
 
 
 class NeedCategory(StrEnum):
@@ -89,6 +86,29 @@ class Feeling:
     prototypes: tuple[str, ...]
 
 
+def feeling_from(key: str, entry: dict[str, Any]) -> Feeling:
+    return Feeling(
+        key=key,
+        family=entry["family"],
+        says=entry["says"],
+        noun=entry["noun"],
+        area=AreaHint(entry["area"]),
+        needs=tuple(entry["needs"]),
+        lexicon=whole_words(entry["lexicon"]),
+        lacks=whole_words(entry["lacks"]) if "lacks" in entry else None,
+        prototypes=tuple(entry["prototypes"]),
+    )
+
+
+def whole_words(alternatives: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
+
+
+_FILE = read_json("feelings.json")
+FEELINGS: Mapping[str, Feeling] = MappingProxyType(
+    {k: feeling_from(k, v) for k, v in _FILE["feelings"].items()}
+)
+RELATED_PAIRS = frozenset(frozenset(pair) for pair in _FILE["related"])
 SAME, FAMILY, RELATED = 1.0, 0.7, 0.3
 POSITIVE = "POSITIVE"
 
@@ -102,25 +122,18 @@ def closeness(one: str, other: str) -> float:
     return RELATED if frozenset((one, other)) in RELATED_PAIRS else 0.0
 
 
-def _feeling(key: str, entry: dict[str, Any]) -> Feeling:
-    return Feeling(
-        key=key,
-        family=entry["family"],
-        says=entry["says"],
-        noun=entry["noun"],
-        area=AreaHint(entry["area"]),
-        needs=tuple(entry["needs"]),
-        lexicon=_words(entry["lexicon"]),
-        lacks=_words(entry["lacks"]) if "lacks" in entry else None,
-        prototypes=tuple(entry["prototypes"]),
-    )
+_NEEDS = read_json("needs.json")
+NEEDS: Mapping[str, NeedCategory] = {
+    need: NeedCategory(category) for need, category in _FILE["needs"].items()
+}
+WORDING: Mapping[str, str] = {need: _NEEDS["needs"][need]["wording"] for need in NEEDS}
+DESCRIPTIONS: Mapping[str, str] = {need: _NEEDS["needs"][need]["description"] for need in NEEDS}
+IN_GENERAL: Mapping[NeedCategory, str] = {each: _NEEDS["inGeneral"][each] for each in NeedCategory}
+KNOWN = {words: need for need, wording in WORDING.items() for words in (need, wording)}
 
 
-def _words(alternatives: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
-
-
-_WORDS = json.loads(data.read_text("feelings.json"))
-FEELINGS: Mapping[str, Feeling] = MappingProxyType({k: _feeling(k, v) for k, v in _WORDS["feelings"].items()})
-RELATED_PAIRS = frozenset(frozenset(pair) for pair in _WORDS["related"])
-NEEDS: Mapping[str, NeedCategory] = MappingProxyType({n: NeedCategory(c) for n, c in _WORDS["needs"].items()})
+def describe_need(wording: str, category: NeedCategory) -> str:
+    """How a need is described. It may cross to the partner with it, so it is made of these sentences alone and never of what
+    somebody said to the guide."""
+    need = KNOWN.get(" ".join(wording.lower().split()).rstrip(".!"))
+    return DESCRIPTIONS[need] if need else IN_GENERAL[category]

@@ -26,7 +26,7 @@ class Severity(StrEnum):
     SIGNIFICANT = "significant"
 
 
-class Action(StrEnum):
+class Recommendation(StrEnum):
     PROCEED = "PROCEED"
     OFFER_OPTIONAL = "OFFER_OPTIONAL"
     OFFER_SHARING = "OFFER_SHARING"
@@ -88,7 +88,7 @@ class GapAnalysis:
     missed_feelings: tuple[str, ...]
     misattributions: tuple[Misattribution, ...]
     most_important_gap: str | None
-    recommended_action: Action
+    recommended_action: Recommendation
     rationale: str
     sharing_would_help: bool
     suggested_share_focus: str | None
@@ -100,7 +100,7 @@ class GapAnalysis:
 
 @dataclass(frozen=True)
 class SettledAction:
-    action: Action
+    action: Recommendation
     overruled: bool
     """The engine recommended something its own fields do not support."""
 
@@ -136,22 +136,24 @@ def severity_of(score: int) -> Severity:
     return Severity.MODERATE if score >= PARTLY else Severity.SIGNIFICANT
 
 
-def action_for(score: int, wrong: Collection[Misattribution], stance: Stance = Stance.AFFIRMED) -> Action:
+def action_for(
+    score: int, wrong: Collection[Misattribution], stance: Stance = Stance.AFFIRMED
+) -> Recommendation:
     if stance is Stance.UNCLEAR:
-        return Action.OFFER_OPTIONAL
+        return Recommendation.OFFER_OPTIONAL
     if stance is not Stance.AFFIRMED or score < CLOSE or any(item.major for item in wrong):
-        return Action.OFFER_SHARING
-    return Action.PROCEED if score >= ALIGNED and not wrong else Action.OFFER_OPTIONAL
+        return Recommendation.OFFER_SHARING
+    return Recommendation.PROCEED if score >= ALIGNED and not wrong else Recommendation.OFFER_OPTIONAL
 
 
 def settle_action(
-    recommended: Action | None,
+    recommended: Recommendation | None,
     score: int,
     wrong: Collection[Misattribution],
     stance: Stance = Stance.AFFIRMED,
 ) -> SettledAction:
     """The engine's word counts when its own fields and the stance support it; otherwise the rule above decides."""
-    if recommended is not None and _supported(recommended, score, wrong, stance):
+    if recommended is not None and _supports(recommended, score, wrong, stance):
         return SettledAction(recommended, overruled=False)
     return SettledAction(action_for(score, wrong, stance), overruled=recommended is not None)
 
@@ -202,15 +204,15 @@ def _glosses_over(feeling: str, subject: Collection[str]) -> bool:
     return FEELINGS[feeling].family == POSITIVE and all(FEELINGS[f].family != POSITIVE for f in subject)
 
 
-def _supported(action: Action, score: int, wrong: Collection[Misattribution], stance: Stance) -> bool:
+def _supports(action: Recommendation, score: int, wrong: Collection[Misattribution], stance: Stance) -> bool:
     if stance is Stance.UNCLEAR:
-        return action is not Action.PROCEED
+        return action is not Recommendation.PROCEED
     if stance is not Stance.AFFIRMED:
-        return action is Action.OFFER_SHARING
+        return action is Recommendation.OFFER_SHARING
     match action:
-        case Action.PROCEED:
+        case Recommendation.PROCEED:
             return score >= CLOSE and not any(item.major for item in wrong)
-        case Action.OFFER_SHARING:
+        case Recommendation.OFFER_SHARING:
             return score < ALIGNED or bool(wrong)
         case _:
             return True

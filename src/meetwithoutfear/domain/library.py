@@ -6,13 +6,12 @@ common ground that both members have confirmed.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
-from meetwithoutfear import data
 from meetwithoutfear.domain.feelings import NEEDS, NeedCategory
 from meetwithoutfear.domain.relation import Relation
+from meetwithoutfear.domain.vocabulary import read_json
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,7 @@ class Experiment:
         return frozenset(NEEDS[need] for need in self.needs)
 
 
-def _experiment(entry: dict[str, Any]) -> Experiment:
+def experiment_from(entry: dict[str, Any]) -> Experiment:
     return Experiment(
         key=entry["key"],
         description=entry["description"],
@@ -52,4 +51,4 @@ def _experiment(entry: dict[str, Any]) -> Experiment:
     )
 
 
-EXPERIMENTS: tuple[Experiment, ...] = tuple(map(_experiment, json.loads(data.read_text("experiments.json"))))
+EXPERIMENTS: tuple[Experiment, ...] = tuple(map(experiment_from, read_json("experiments.json")))

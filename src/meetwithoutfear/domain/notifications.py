@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, time, timedelta, tzinfo
 from uuid import UUID
 
 from meetwithoutfear.domain.moves import Event, News
 from meetwithoutfear.domain.pending import PendingType, new_items
-from meetwithoutfear.domain.quiet_hours import USUAL, QuietHours
 from meetwithoutfear.domain.session import Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 
@@ -43,6 +42,22 @@ class Notification:
     type: str
     """News, or a type of what waits."""
     item_id: UUID | None = None
+
+
+@dataclass(frozen=True)
+class QuietHours:
+    """The hours in which nobody is written to, by the clock on their own wall."""
+
+    begins: time
+    ends: time
+
+    def covers(self, local: time) -> bool:
+        if self.begins <= self.ends:
+            return self.begins <= local < self.ends
+        return local >= self.begins or local < self.ends
+
+
+USUAL = QuietHours(time(22), time(8))
 
 
 @dataclass(frozen=True)
@@ -84,3 +99,15 @@ def sentence(kind: str, partner: str) -> str:
 def headline(kinds: Sequence[str], partner: str) -> str:
     """What all of it comes to, where there is room for one line."""
     return sentence(kinds[0], partner) if len(kinds) == 1 else SEVERAL
+
+
+def quiet_until(now: datetime, zone: tzinfo, hours: QuietHours | None) -> datetime | None:
+    """When they end, if it is quiet now; on the days on which clocks change, too."""
+    local = now.astimezone(zone)
+    if hours is None or not hours.covers(local.time()):
+        return None
+    day = local.date() if local.time() < hours.ends else local.date() + timedelta(days=1)
+    end = datetime.combine(day, hours.ends, zone)
+    # In autumn an hour comes twice: in its second run the first one's end is past.
+    both = (end.replace(fold=fold).astimezone(UTC) for fold in (0, 1))
+    return next(moment for moment in both if moment > now)

@@ -14,18 +14,21 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from meetwithoutfear.domain.markup import Kind, NoTag, Tag, read_tag
-from meetwithoutfear.domain.thinking import (
+from meetwithoutfear.domain.markup import (
     BLANK_LINE,
+    NoTag,
+    Tag,
+    TagKind,
     Thinking,
     begins_with_note,
     read_notes,
+    read_tag,
     split_reply,
 )
 
 DEEPEST = 8
 """Blocks within blocks beyond this are noise; their tags are dropped like any other."""
-SEAM = {Kind.THINKING: "\n", Kind.DRAFT: " ", Kind.CONTENT: " "}
+SEAM = {TagKind.THINKING: "\n", TagKind.DRAFT: " ", TagKind.CONTENT: " "}
 """Stands where a tag was inside a block, so that what is left and right of it cannot grow together into a new one."""
 
 
@@ -43,7 +46,7 @@ class Reply:
 
 @dataclass
 class Block:
-    kind: Kind
+    kind: TagKind
     items: list[str | Block] = field(default_factory=list)
 
 
@@ -82,7 +85,7 @@ class TagParser:
         self._visible = Visible()
         self._sent = 0
         self._thinking = Thinking()
-        self._blocks: dict[Kind, str] = {}
+        self._blocks: dict[TagKind, str] = {}
 
     def feed(self, chunk: str) -> str:
         """What may be shown now, given everything so far."""
@@ -96,12 +99,12 @@ class TagParser:
         """The whole reply. Its text begins with everything that was shown; the end of it may be new."""
         self._scan(at_end=True)
         self._settle_opening()
-        for block in unclosed(self._stack):
+        for block in open_blocks(self._stack):
             self._recover(block)
         return Reply(
             text="".join(self._visible.shown),
-            draft=self._blocks.get(Kind.DRAFT),
-            content=self._blocks.get(Kind.CONTENT),
+            draft=self._blocks.get(TagKind.DRAFT),
+            content=self._blocks.get(TagKind.CONTENT),
             thinking=self._thinking,
         )
 
@@ -139,7 +142,7 @@ class TagParser:
         is_note = begins_with_note(text)
         if is_note:
             self._opening = None
-            self._stack.append(Block(Kind.THINKING, [text]))
+            self._stack.append(Block(TagKind.THINKING, [text]))
         elif is_note is False:
             self._settle_opening()
 
@@ -153,26 +156,26 @@ class TagParser:
         else:
             self._settle_opening()
             self._visible.cut()
-        if tag.kind is Kind.WRAPPER:
+        if tag.kind is TagKind.WRAPPER:
             return
         if tag.closing:
             self._close(tag.kind)
         elif len(self._stack) < DEEPEST:
             self._stack.append(Block(tag.kind))
 
-    def _close(self, kind: Kind) -> None:
+    def _close(self, kind: TagKind) -> None:
         """Closes the innermost block of its kind, and with it whatever was left open inside."""
-        closes = any(same(block.kind, kind) for block in self._stack)
+        closes = any(close_alike(block.kind, kind) for block in self._stack)
         while closes:
             block = self._stack.pop()
             if self._stack:
                 self._stack[-1].items.append(block)
             else:
                 self._take(block)
-            closes = not same(block.kind, kind)
+            closes = not close_alike(block.kind, kind)
 
     def _take(self, block: Block) -> None:
-        if block.kind is Kind.THINKING:
+        if block.kind is TagKind.THINKING:
             self._thinking = read_notes(text_of(block), self._thinking)
         elif words := re.sub(r"[ \t]{2,}", " ", text_of(block)).strip():
             self._blocks[block.kind] = words
@@ -189,9 +192,9 @@ class TagParser:
                 self._take(item)
 
 
-def same(one: Kind, other: Kind) -> bool:
+def close_alike(one: TagKind, other: TagKind) -> bool:
     """Drafts and contents are closed by each other's tags; neither closes a thought."""
-    return (one is Kind.THINKING) == (other is Kind.THINKING)
+    return (one is TagKind.THINKING) == (other is TagKind.THINKING)
 
 
 def text_of(block: Block) -> str:
@@ -200,16 +203,16 @@ def text_of(block: Block) -> str:
 
 
 def text_inside(inner: Block, outer: Block) -> str:
-    hidden = inner.kind is Kind.THINKING and outer.kind is not Kind.THINKING
+    hidden = inner.kind is TagKind.THINKING and outer.kind is not TagKind.THINKING
     return SEAM[outer.kind] if hidden else text_of(inner) + SEAM[outer.kind]
 
 
-def unclosed(stack: list[Block]) -> list[Block]:
+def open_blocks(stack: list[Block]) -> list[Block]:
     """The blocks still open at the end, outermost first. One inside the other counts as one, except that a thought ends
     the draft it stands in."""
     settled: list[Block] = []
     for block in stack:
-        if settled and (block.kind is not Kind.THINKING or settled[-1].kind is Kind.THINKING):
+        if settled and (block.kind is not TagKind.THINKING or settled[-1].kind is TagKind.THINKING):
             settled[-1].items.extend(block.items)
         else:
             settled.append(Block(block.kind, list(block.items)))
@@ -218,16 +221,20 @@ def unclosed(stack: list[Block]) -> list[Block]:
 
 def split_unclosed(block: Block) -> tuple[list[str | Block], list[str | Block]]:
     """After a closed block of its own kind the reply has begun. Otherwise the text itself must tell."""
-    own = [i for i, item in enumerate(block.items) if isinstance(item, Block) and same(item.kind, block.kind)]
+    own = [
+        i
+        for i, item in enumerate(block.items)
+        if isinstance(item, Block) and close_alike(item.kind, block.kind)
+    ]
     if own:
-        return block.items[: own[-1] + 1], joined(block.items[own[-1] + 1 :])
+        return block.items[: own[-1] + 1], join_text(block.items[own[-1] + 1 :])
     other = next((i for i, item in enumerate(block.items) if isinstance(item, Block)), len(block.items))
     before = "".join(item for item in block.items[:other] if isinstance(item, str))
-    inside, after = split_reply(before) if block.kind is Kind.THINKING else split_paragraph(before)
-    return [inside], joined([after, *block.items[other:]])
+    inside, after = split_reply(before) if block.kind is TagKind.THINKING else split_paragraph(before)
+    return [inside], join_text([after, *block.items[other:]])
 
 
-def joined(items: list[str | Block]) -> list[str | Block]:
+def join_text(items: list[str | Block]) -> list[str | Block]:
     """Text that came in pieces made whole, so that chunks leave no seam."""
     whole: list[str | Block] = []
     for item in items:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import NewType
+from dataclasses import dataclass, field
+from typing import Generic, NewType, TypeVar
+from uuid import UUID
 
-from meetwithoutfear.domain.errors import Invalid
+from meetwithoutfear.domain.errors import Invalid, NotFound
 
 Email = NewType("Email", str)
+T = TypeVar("T")
 
 NAME_LIMIT = 80
 TOPIC_LIMIT = 200
@@ -31,6 +34,28 @@ BIDI_CONTROLS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 # One @, something on both sides, a dot in the domain, no spaces: whether it exists, only a mail can tell.
 PART = r"[^\s@\x00-\x1f\x7f<>(),;:\"\\\[\]]"
 ADDRESS = re.compile(rf"{PART}{{1,64}}@{PART}+\.{PART}{{2,}}")
+
+
+@dataclass(frozen=True)
+class Private(Generic[T]):
+    """Text that belongs to one member. It carries its owner, masks itself wherever it might be printed by accident, and
+    opens only for that owner."""
+
+    owner: UUID
+    _value: T = field(repr=False)
+
+    def read_as(self, viewer: UUID) -> T:
+        if viewer != self.owner:
+            raise NotFound
+        return self._value
+
+    def __repr__(self) -> str:
+        return "Private(…)"
+
+    __str__ = __repr__
+
+    def __format__(self, spec: str) -> str:
+        return repr(self)
 
 
 def clean(field: str, text: str, limit: int) -> str:

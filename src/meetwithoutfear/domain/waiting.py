@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from meetwithoutfear.domain.empathy.exchange import Attempt, Facts, Status
+from meetwithoutfear.domain.empathy.exchange import Attempt, Facts, Status, later_of
 from meetwithoutfear.domain.pending import to_look_at
 from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.session import Session, SessionStatus
@@ -122,21 +122,17 @@ def waited_since(session: Session, side: Side) -> datetime | None:
         case None | WaitingFor.ANALYSIS:
             return None
         case waiting if waiting in SINCE:
-            return later(me.passed[SINCE[waiting]], me.waits_from)
+            return later_of(me.passed[SINCE[waiting]], me.waits_from)
         case WaitingFor.PARTNER_AGREEMENT:
-            return later(session.proposal.at if session.proposal else None, me.waits_from)
+            return later_of(session.proposal.at if session.proposal else None, me.waits_from)
         case WaitingFor.PARTNER_REVISION:
             return theirs.reads_since
         case WaitingFor.PARTNER_STAGE1:
-            return later(mine.reads_since, partner.joined_at if partner else None)
+            return later_of(mine.reads_since, partner.joined_at if partner else None)
         case WaitingFor.PARTNER_VALIDATION:
-            return later(mine.reads_since, theirs.since)
+            return later_of(mine.reads_since, theirs.since)
         case _:
             return mine.reads_since
-
-
-def later(one: datetime | None, other: datetime | None) -> datetime | None:
-    return max(one, other) if one and other else one
 
 
 def may_finish_from(session: Session, side: Side, patience: Patience, now: datetime) -> datetime | None:

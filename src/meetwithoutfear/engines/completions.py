@@ -14,7 +14,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from meetwithoutfear.engines.patience import Patience, Refused
+from meetwithoutfear.engines.patience import Refused, Timeouts
 from meetwithoutfear.prompts.prompt import Rendered, Speaker
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ AFTERTHOUGHT_SECONDS = 1.0
 
 
 @dataclass
-class Heard:
+class StreamState:
     """What a stream says beside its words."""
 
     finished: bool = False
@@ -38,13 +38,13 @@ class Heard:
 
 def body_for(model: str, rendered: Rendered, limit: dict[str, int]) -> dict[str, Any]:
     system = {"role": "system", "content": f"{rendered.static}\n\n{rendered.dynamic}"}
-    said = [{"role": ROLES[turn.speaker], "content": turn.text} for turn in rendered.joined()]
+    said = [{"role": ROLES[turn.speaker], "content": turn.text} for turn in rendered.join_neighbours()]
     options = {"stream": True, "stream_options": {"include_usage": True}}
     return {"model": model, "messages": [system, *said], **limit, **options}
 
 
 async def stream(
-    client: httpx2.AsyncClient, body: dict[str, Any], patience: Patience, heard: Heard
+    client: httpx2.AsyncClient, body: dict[str, Any], patience: Timeouts, heard: StreamState
 ) -> AsyncGenerator[str, None]:
     import httpx2
 
@@ -54,7 +54,7 @@ async def stream(
     limits = httpx2.Timeout(patience.silence_seconds, connect=patience.connect_seconds)
     request = client.build_request("POST", "chat/completions", json=body, timeout=limits)
     async with asyncio.timeout_at(until):
-        response = await opened(client, request)
+        response = await open_stream(client, request)
     try:
         if response.status_code != httpx2.codes.OK:
             raise Refused(response.status_code, seconds(response.headers.get("retry-after")))
@@ -70,7 +70,7 @@ async def stream(
         await response.aclose()
 
 
-async def opened(client: httpx2.AsyncClient, request: httpx2.Request) -> httpx2.Response:
+async def open_stream(client: httpx2.AsyncClient, request: httpx2.Request) -> httpx2.Response:
     """At once again after a hang-up: servers close a kept connection just when the next call takes it."""
     import httpx2
 
@@ -99,7 +99,7 @@ async def data_lines(chunks: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None
         yield rest.removeprefix(DATA).strip()
 
 
-def read_event(data: bytes, heard: Heard) -> str:
+def read_event(data: bytes, heard: StreamState) -> str:
     """Servers differ in what they leave out: everything but the words may be missing."""
     if data in (b"", DONE):
         heard.finished = heard.finished or data == DONE
@@ -114,7 +114,7 @@ def read_event(data: bytes, heard: Heard) -> str:
     return word
 
 
-def read_usage(usage: dict[str, Any], heard: Heard) -> None:
+def read_usage(usage: dict[str, Any], heard: StreamState) -> None:
     """Some servers count along with every word, others only at the end."""
     details = usage.get("prompt_tokens_details") or {}
     heard.input_tokens = usage.get("prompt_tokens") or heard.input_tokens

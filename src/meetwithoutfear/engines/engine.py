@@ -20,12 +20,12 @@ from meetwithoutfear.domain.errors import TransientError
 from meetwithoutfear.domain.library import Experiment, Wanted
 from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.safety import SafetyFinding
-from meetwithoutfear.prompts.prompt import ChatPrompt, TaskPrompt, Tier
+from meetwithoutfear.prompts.prompt import ChatPrompt, ModelTier, TaskPrompt
 
 OutputT = TypeVar("OutputT")
 
 
-class Outcome(StrEnum):
+class CallOutcome(StrEnum):
     OK = "ok"
     UNAVAILABLE = "unavailable"
     TIMEOUT = "timeout"
@@ -37,7 +37,7 @@ class Outcome(StrEnum):
 class EngineError(TransientError):
     code = "ENGINE_UNAVAILABLE"
 
-    def __init__(self, kind: Outcome) -> None:
+    def __init__(self, kind: CallOutcome) -> None:
         self.kind = kind
         super().__init__(f"the engine did not deliver: {kind}")
 
@@ -51,7 +51,7 @@ class EngineName(StrEnum):
 
 @dataclass(frozen=True)
 class EngineSettings:
-    engine: EngineName
+    name: EngineName
     url: str | None = None
     key: str | None = field(default=None, repr=False)
     model_deep: str | None = None
@@ -64,12 +64,12 @@ class EngineCall:
     template_hash: str
     engine: str
     model: str
-    tier: Tier
+    tier: ModelTier
     latency_ms: int
     input_tokens: int
     output_tokens: int
     cached_tokens: int
-    outcome: Outcome
+    outcome: CallOutcome
 
 
 Sink = Callable[[EngineCall], None]

@@ -1,5 +1,6 @@
 """The engine for real models. A call is tried again while nothing has been said yet and the failure is of the kind that
-passes; an answer that the prompt refuses goes back with the reason, twice. Each call leaves one record, without text."""
+passes; an answer that the prompt refuses goes back with the reason, twice. Each call leaves one record, without text.
+At the end: which engine runs."""
 
 from __future__ import annotations
 
@@ -11,27 +12,33 @@ from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from meetwithoutfear.engines.asking import (
-    calls_in,
-    chat_form,
-    correction,
-    messages_of,
-    raw_answer,
-    task_form,
-)
-from meetwithoutfear.engines.completions import Heard, body_for
+from meetwithoutfear.engines.completions import StreamState, body_for
 from meetwithoutfear.engines.completions import stream as stream_completion
+from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
 from meetwithoutfear.engines.engine import (
+    CallOutcome,
+    Engine,
     EngineCall,
     EngineError,
     EngineName,
     EngineSettings,
-    Outcome,
     OutputT,
     Sink,
 )
-from meetwithoutfear.engines.patience import Patience, judge
-from meetwithoutfear.engines.providers import Connection, check, connect, is_openai, model_names
+from meetwithoutfear.engines.patience import Timeouts, judge
+from meetwithoutfear.engines.providers import (
+    Connection,
+    calls_in,
+    chat_form,
+    check,
+    connect,
+    correction,
+    is_openai,
+    messages_of,
+    model_names,
+    raw_answer,
+    task_form,
+)
 from meetwithoutfear.prompts.prompt import ChatPrompt, Prompt, TaskPrompt
 
 if TYPE_CHECKING:
@@ -68,13 +75,13 @@ class ModelEngine:
         self,
         settings: EngineSettings,
         sink: Sink,
-        patience: Patience | None = None,
+        patience: Timeouts | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         check(settings)
         self._settings = settings
         self._sink = sink
-        self._patience = patience or Patience()
+        self._patience = patience or Timeouts()
         self._sleep = sleep
         self._connecting = asyncio.Lock()
         self._connection: Connection | None = None
@@ -82,7 +89,7 @@ class ModelEngine:
 
     @property
     def name(self) -> str:
-        return self._settings.engine.value
+        return self._settings.name.value
 
     async def stream(self, prompt: ChatPrompt[object]) -> AsyncGenerator[str, None]:
         with self._recorded(prompt) as tally:
@@ -101,8 +108,8 @@ class ModelEngine:
                 except ValueError as refusal:
                     messages += correction(response, str(refusal))
                     # A model that passed the tool by may still be held to a schema, where servers can do that.
-                    by_tool = self._settings.engine is not EngineName.OPENAI or bool(calls_in(response))
-            raise EngineError(Outcome.RUBBISH)
+                    by_tool = self._settings.name is not EngineName.OPENAI or bool(calls_in(response))
+            raise EngineError(CallOutcome.RUBBISH)
 
     async def close(self) -> None:
         connection, self._connection = self._connection, None
@@ -138,7 +145,7 @@ class ModelEngine:
         self, prompt: Prompt, http: httpx2.AsyncClient, tally: Tally
     ) -> AsyncGenerator[str, None]:
         limit = "max_completion_tokens" if is_openai(self._settings) else "max_tokens"
-        model, heard = model_names(self._settings)[prompt.tier], Heard()
+        model, heard = model_names(self._settings)[prompt.tier], StreamState()
         body = body_for(model, prompt.render(), {limit: prompt.max_tokens})
         try:
             async with aclosing(stream_completion(http, body, self._patience, heard)) as words:
@@ -147,7 +154,7 @@ class ModelEngine:
         finally:
             tally.add(heard.input_tokens, heard.output_tokens, heard.cached_tokens)
         if not heard.finished:
-            raise EngineError(Outcome.UNAVAILABLE)
+            raise EngineError(CallOutcome.UNAVAILABLE)
 
     async def _by_library(
         self, prompt: Prompt, connection: Connection, tally: Tally
@@ -168,7 +175,7 @@ class ModelEngine:
             tally.add_usage(response.usage)
             if not (response.provider_details or {}).get("finish_reason"):
                 # It ended in good order, but the model never said that it was done.
-                raise EngineError(Outcome.UNAVAILABLE)
+                raise EngineError(CallOutcome.UNAVAILABLE)
 
     async def _request(
         self,
@@ -200,7 +207,7 @@ class ModelEngine:
 
     def _gives_up_tools(self, error: Exception) -> bool:
         """A server that knows no tools is asked by schema from now on."""
-        refused = self._settings.engine is EngineName.OPENAI and self._by_tool and refuses_tools(error)
+        refused = self._settings.name is EngineName.OPENAI and self._by_tool and refuses_tools(error)
         if refused:
             self._by_tool = False
         return refused
@@ -225,7 +232,7 @@ class ModelEngine:
         patience = self._patience
         # A model that thinks by itself would spend the tokens, and people's time, on what the notes are for.
         limits: ModelSettings = {"max_tokens": prompt.max_tokens, "thinking": False}
-        if self._settings.engine is not EngineName.BEDROCK:  # its client has its own, set when it was built
+        if self._settings.name is not EngineName.BEDROCK:  # its client has its own, set when it was built
             limits["timeout"] = patience.silence_seconds if streaming else patience.answer_seconds
         limits["request_timeout"] = patience.stream_seconds if streaming else patience.answer_seconds
         if streaming:
@@ -234,17 +241,17 @@ class ModelEngine:
 
     @contextmanager
     def _recorded(self, prompt: Prompt) -> Iterator[Tally]:
-        tally, outcome = Tally(), Outcome.ABANDONED
+        tally, outcome = Tally(), CallOutcome.ABANDONED
         try:
             yield tally
-            outcome = Outcome.OK
+            outcome = CallOutcome.OK
         except EngineError as error:
             outcome = error.kind
             raise
         finally:
             self._sink(self._record(prompt, tally, outcome))
 
-    def _record(self, prompt: Prompt, tally: Tally, outcome: Outcome) -> EngineCall:
+    def _record(self, prompt: Prompt, tally: Tally, outcome: CallOutcome) -> EngineCall:
         return EngineCall(
             prompt=prompt.sheet.name,
             template_hash=prompt.sheet.hash,
@@ -282,3 +289,7 @@ def refuses_tools(error: Exception) -> bool:
 
     refusal = isinstance(error, ModelHTTPError) and error.status_code in {400, 404, 422, 500, 501}
     return refusal and "tool" in str(error).casefold()
+
+
+def build_engine(settings: EngineSettings, sink: Sink) -> Engine:
+    return EmbeddedEngine(sink) if settings.name is EngineName.EMBEDDED else ModelEngine(settings, sink)

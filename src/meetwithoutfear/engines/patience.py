@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from meetwithoutfear.engines.engine import Outcome
+from meetwithoutfear.engines.engine import CallOutcome
 
 AGAIN = frozenset({408, 409, 424, 429, 500, 502, 503, 504, 529})
 AMAZONS_OWN = "botocore.exceptions"
@@ -14,7 +14,7 @@ AMAZONS_OWN = "botocore.exceptions"
 
 
 @dataclass(frozen=True)
-class Patience:
+class Timeouts:
     connect_seconds: float = 5.0
     first_words_seconds: float = 30.0
     silence_seconds: float = 30.0
@@ -38,7 +38,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class Failure:
-    outcome: Outcome
+    outcome: CallOutcome
     again: bool
     after: float | None = None
 
@@ -60,11 +60,11 @@ def judge_wire(error: Exception) -> Failure | None:
 
     match error:
         case Refused():
-            return Failure(Outcome.UNAVAILABLE, error.status in AGAIN, error.after)
+            return Failure(CallOutcome.UNAVAILABLE, error.status in AGAIN, error.after)
         case TimeoutError() | httpx2.TimeoutException():
-            return Failure(Outcome.TIMEOUT, again=False)
+            return Failure(CallOutcome.TIMEOUT, again=False)
         case httpx2.TransportError():
-            return Failure(Outcome.UNAVAILABLE, again=True)
+            return Failure(CallOutcome.UNAVAILABLE, again=True)
         case _:
             return None
 
@@ -74,16 +74,16 @@ def judge_library(error: Exception) -> Failure:
 
     match error:
         case failed.ModelRequestTimeout() | failed.ModelTimeoutError():
-            return Failure(Outcome.TIMEOUT, again=False)
+            return Failure(CallOutcome.TIMEOUT, again=False)
         case failed.ModelQuotaExceededError() | failed.ModelRequestRejectedError():
-            return Failure(Outcome.UNAVAILABLE, again=False)
+            return Failure(CallOutcome.UNAVAILABLE, again=False)
         case failed.ModelHTTPError():
-            return Failure(Outcome.UNAVAILABLE, error.status_code in AGAIN, error.retry_after)
+            return Failure(CallOutcome.UNAVAILABLE, error.status_code in AGAIN, error.retry_after)
         case failed.ModelConnectionError() | failed.ModelRateLimitError():
-            return Failure(Outcome.UNAVAILABLE, again=True, after=error.retry_after)
+            return Failure(CallOutcome.UNAVAILABLE, again=True, after=error.retry_after)
         case failed.ModelUnavailableError() | failed.ModelServerError():
-            return Failure(Outcome.UNAVAILABLE, again=True, after=error.retry_after)
+            return Failure(CallOutcome.UNAVAILABLE, again=True, after=error.retry_after)
         case _ if type(error).__module__ == AMAZONS_OWN:
-            return Failure(Outcome.UNAVAILABLE, again=False)
+            return Failure(CallOutcome.UNAVAILABLE, again=False)
         case _:
-            return Failure(Outcome.RUBBISH, again=False)
+            return Failure(CallOutcome.RUBBISH, again=False)

@@ -1,43 +1,41 @@
-"""The real models behind one library, each built with its own client: no hidden retries, explicit time-outs, and the
-libraries' own logs turned down, because at their most talkative they print keys and people's words."""
+"""The real models behind one library. Each is built with its own client: no hidden retries, explicit time-outs, and the
+libraries' own logs turned down, because at their most talkative they print keys and people's words. Below that, a rendered
+prompt in the library's words, and the library's answer in ours."""
 
 from __future__ import annotations
 
 import logging
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from meetwithoutfear.engines.engine import EngineName, EngineSettings
-from meetwithoutfear.engines.patience import Patience
-from meetwithoutfear.prompts.prompt import Tier
+from meetwithoutfear.engines.patience import Timeouts
+from meetwithoutfear.prompts.prompt import ModelTier, Rendered, Speaker
 
 if TYPE_CHECKING:
     import httpx2
-    from pydantic_ai.models import Model
+    from pydantic_ai.messages import ModelMessage, ModelResponse, ToolCallPart
+    from pydantic_ai.models import Model, ModelRequestParameters
     from pydantic_ai.settings import ModelSettings
 
 TALKATIVE = (
-    "anthropic",
-    "openai",
-    "botocore",
-    "boto3",
-    "urllib3",
-    "httpx",
-    "httpx2",
-    "httpcore",
-    "httpcore2",
-)
+    "anthropic", "openai", "botocore", "boto3", "urllib3", "httpx", "httpx2", "httpcore", "httpcore2",
+)  # fmt: skip
 
 LIBRARIES = {EngineName.ANTHROPIC: "anthropic", EngineName.BEDROCK: "boto3", EngineName.OPENAI: "openai"}
 
 DEFAULT_MODELS = {
-    (EngineName.ANTHROPIC, Tier.DEEP): "claude-sonnet-4-6",
-    (EngineName.ANTHROPIC, Tier.FAST): "claude-haiku-4-5",
-    (EngineName.BEDROCK, Tier.DEEP): "global.anthropic.claude-sonnet-4-6",
-    (EngineName.BEDROCK, Tier.FAST): "global.anthropic.claude-haiku-4-5-20251001-v1:0",
+    (EngineName.ANTHROPIC, ModelTier.DEEP): "claude-sonnet-4-6",
+    (EngineName.ANTHROPIC, ModelTier.FAST): "claude-haiku-4-5",
+    (EngineName.BEDROCK, ModelTier.DEEP): "global.anthropic.claude-sonnet-4-6",
+    (EngineName.BEDROCK, ModelTier.FAST): "global.anthropic.claude-haiku-4-5-20251001-v1:0",
 }
+
+ANSWER = "answer"
+ABOUT = "Give the answer in this form."
+AGAIN = "This could not be used:\n{fault}\nGive the whole answer again, in the form that was asked for."
 
 
 class BadEngine(ValueError):
@@ -46,7 +44,7 @@ class BadEngine(ValueError):
 
 @dataclass(frozen=True)
 class Connection:
-    models: dict[Tier, Model]
+    models: dict[ModelTier, Model]
     client: Any
     """Of the provider's own library; the models share it."""
     cache: ModelSettings
@@ -55,36 +53,34 @@ class Connection:
     """For streams that we read ourselves."""
 
 
-def model_names(settings: EngineSettings) -> dict[Tier, str]:
+def model_names(settings: EngineSettings) -> dict[ModelTier, str]:
     """A fast model is optional: without one the deep model does everything, and the other way round."""
-    deep = settings.model_deep or DEFAULT_MODELS.get((settings.engine, Tier.DEEP)) or settings.model_fast
-    fast = settings.model_fast or DEFAULT_MODELS.get((settings.engine, Tier.FAST)) or settings.model_deep
+    deep = settings.model_deep or DEFAULT_MODELS.get((settings.name, ModelTier.DEEP)) or settings.model_fast
+    fast = settings.model_fast or DEFAULT_MODELS.get((settings.name, ModelTier.FAST)) or settings.model_deep
     if not deep or not fast:
         raise BadEngine("Set MWF_MODEL_DEEP (and, if you like, MWF_MODEL_FAST) to the models to use.")
-    return {Tier.DEEP: deep, Tier.FAST: fast}
+    return {ModelTier.DEEP: deep, ModelTier.FAST: fast}
 
 
 def check(settings: EngineSettings) -> None:
     """Says what is missing before the first person has to wait for it."""
     model_names(settings)
-    needed = ("pydantic_ai", LIBRARIES.get(settings.engine, "pydantic_ai"))
+    needed = ("pydantic_ai", LIBRARIES.get(settings.name, "pydantic_ai"))
     if any(find_spec(library) is None for library in needed):
-        raise BadEngine(
-            f"MWF_ENGINE={settings.engine} needs: pip install 'meetwithoutfear[{settings.engine}]'"
-        )
-    if settings.engine is EngineName.ANTHROPIC and not settings.key:
+        raise BadEngine(f"MWF_ENGINE={settings.name} needs: pip install 'meetwithoutfear[{settings.name}]'")
+    if settings.name is EngineName.ANTHROPIC and not settings.key:
         raise BadEngine("MWF_ENGINE=anthropic needs MWF_ENGINE_KEY.")
-    if settings.engine is EngineName.OPENAI and not settings.url:
+    if settings.name is EngineName.OPENAI and not settings.url:
         raise BadEngine(
             "MWF_ENGINE=openai needs MWF_ENGINE_URL, the address of the server up to and with /v1."
         )
 
 
-def connect(settings: EngineSettings, patience: Patience) -> Connection:
+def connect(settings: EngineSettings, patience: Timeouts) -> Connection:
     """Imports all that a call needs, which takes a second or two: do it in a thread."""
     import pydantic_ai.direct  # noqa: F401
 
-    match settings.engine:
+    match settings.name:
         case EngineName.ANTHROPIC:
             connection = connect_anthropic(settings, patience)
         case EngineName.BEDROCK:
@@ -92,13 +88,13 @@ def connect(settings: EngineSettings, patience: Patience) -> Connection:
         case EngineName.OPENAI:
             connection = connect_openai(settings, patience)
         case _:
-            raise BadEngine(f"{settings.engine} is not a real model.")
+            raise BadEngine(f"{settings.name} is not a real model.")
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(logging.WARNING)
     return connection
 
 
-def http_client(patience: Patience) -> httpx2.AsyncClient:
+def http_client(patience: Timeouts) -> httpx2.AsyncClient:
     import httpx2
     from pydantic_ai.models import create_async_httpx2_client
 
@@ -107,7 +103,7 @@ def http_client(patience: Patience) -> httpx2.AsyncClient:
     )
 
 
-def connect_anthropic(settings: EngineSettings, patience: Patience) -> Connection:
+def connect_anthropic(settings: EngineSettings, patience: Timeouts) -> Connection:
     from anthropic import AsyncAnthropic
     from pydantic_ai.models.anthropic import AnthropicModel, AnthropicModelSettings
     from pydantic_ai.providers.anthropic import AnthropicProvider
@@ -120,7 +116,7 @@ def connect_anthropic(settings: EngineSettings, patience: Patience) -> Connectio
     return Connection({**models}, client, AnthropicModelSettings(anthropic_cache_instructions=True))
 
 
-def connect_bedrock(settings: EngineSettings, patience: Patience) -> Connection:
+def connect_bedrock(settings: EngineSettings, patience: Timeouts) -> Connection:
     import boto3
     import botocore.session
     from botocore.config import Config
@@ -161,7 +157,7 @@ class GivenToken:
         return FrozenAuthToken(self._key)
 
 
-def connect_openai(settings: EngineSettings, patience: Patience) -> Connection:
+def connect_openai(settings: EngineSettings, patience: Timeouts) -> Connection:
     import httpx2
     from openai import AsyncOpenAI
     from pydantic_ai.models.openai import OpenAIChatModel
@@ -190,3 +186,62 @@ def connect_openai(settings: EngineSettings, patience: Patience) -> Connection:
 def is_openai(settings: EngineSettings) -> bool:
     """Its newer models take the limit under a new name, which other servers do not all know."""
     return "openai.com" in (settings.url or "")
+
+
+def messages_of(rendered: Rendered) -> list[ModelMessage]:
+    from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart, UserPromptPart
+
+    return [
+        ModelResponse(parts=[TextPart(turn.text)])
+        if turn.speaker is Speaker.GUIDE
+        else ModelRequest(parts=[UserPromptPart(turn.text)])
+        for turn in rendered.join_neighbours()
+    ]
+
+
+def chat_form(rendered: Rendered) -> ModelRequestParameters:
+    from pydantic_ai.messages import InstructionPart
+    from pydantic_ai.models import ModelRequestParameters
+
+    # The boundary between the two is where a provider's cache ends.
+    blocks = [InstructionPart(rendered.static), InstructionPart(rendered.dynamic, dynamic=True)]
+    return ModelRequestParameters(instruction_parts=blocks)
+
+
+def task_form(rendered: Rendered, schema: dict[str, object], *, by_tool: bool) -> ModelRequestParameters:
+    from pydantic_ai.output import OutputObjectDefinition
+    from pydantic_ai.tools import ToolDefinition
+
+    form = replace(chat_form(rendered), allow_text_output=False)
+    if by_tool:
+        tool = ToolDefinition(name=ANSWER, parameters_json_schema=schema, description=ABOUT, kind="output")
+        return replace(form, output_mode="tool", output_tools=[tool])
+    return replace(form, output_mode="native", output_object=OutputObjectDefinition(schema, ANSWER, ABOUT))
+
+
+def calls_in(response: ModelResponse) -> list[ToolCallPart]:
+    from pydantic_ai.messages import ToolCallPart
+
+    return [part for part in response.parts if isinstance(part, ToolCallPart)]
+
+
+def raw_answer(response: ModelResponse) -> object:
+    """What was given to the tool; else the text, as far as it looks like an object."""
+    calls, text = calls_in(response), response.text or ""
+    return calls[0].args if calls else text[text.find("{") : text.rfind("}") + 1]
+
+
+def correction(response: ModelResponse, fault: str) -> list[ModelMessage]:
+    """The answer as it was, and what is wrong with it."""
+    from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart, ToolReturnPart, UserPromptPart
+
+    said = AGAIN.format(fault=fault)
+    calls = calls_in(response)
+    if calls:
+        returns = [
+            ToolReturnPart(call.tool_name, said, call.tool_call_id, outcome="retried") for call in calls
+        ]
+        return [response, ModelRequest(parts=returns)]
+    # No provider takes an empty message back, not even its own.
+    answered = ModelResponse(parts=[TextPart(response.text or "…")])
+    return [answered, ModelRequest(parts=[UserPromptPart(said)])]

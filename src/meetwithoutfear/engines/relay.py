@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import aclosing
 
 from meetwithoutfear.domain.tags import Reply, TagParser
-from meetwithoutfear.engines.engine import Engine, EngineError, Outcome
+from meetwithoutfear.engines.engine import CallOutcome, Engine, EngineError
 from meetwithoutfear.prompts.prompt import ChatPrompt
 
 TRIES = 2
@@ -40,4 +40,4 @@ class Relay:
                 yield self.reply.text[shown:]
             if not self.reply.is_empty:
                 return
-        raise EngineError(Outcome.RUBBISH)
+        raise EngineError(CallOutcome.RUBBISH)

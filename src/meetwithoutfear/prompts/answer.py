@@ -3,12 +3,14 @@ repeat nothing of what it wrote."""
 
 from __future__ import annotations
 
-from typing import Annotated, TypeVar
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError, WithJsonSchema
 from pydantic.alias_generators import to_camel
 
 from meetwithoutfear.domain.feelings import FEELINGS
+from meetwithoutfear.prompts.prompt import Base
 
 
 class Unacceptable(ValueError):
@@ -20,9 +22,10 @@ class Answer(BaseModel):
 
 
 AnswerT = TypeVar("AnswerT", bound=Answer)
+OutputT = TypeVar("OutputT")
 
 
-def read(shape: type[AnswerT], answer: object) -> AnswerT:
+def read_answer(shape: type[AnswerT], answer: object) -> AnswerT:
     """From JSON text or from what JSON text became."""
     try:
         return shape.model_validate_json(answer) if isinstance(answer, str) else shape.model_validate(answer)
@@ -34,16 +37,28 @@ def read(shape: type[AnswerT], answer: object) -> AnswerT:
         raise Unacceptable("\n".join(lines)) from None
 
 
-def schema_of(shape: type[Answer]) -> dict[str, object]:
-    return shape.model_json_schema(by_alias=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Task(Base, Generic[OutputT]):
+    """A prompt that asks for an answer of its `shape`. Where that is not the output itself, `parse` makes it so."""
+
+    shape: ClassVar[type[Any]]
+
+    @property
+    def schema(self) -> dict[str, object]:
+        schema: dict[str, object] = self.shape.model_json_schema(by_alias=True)
+        return schema
+
+    def parse(self, answer: object) -> OutputT:
+        output: OutputT = read_answer(self.shape, answer)
+        return output
 
 
-def known_feeling(key: str) -> str:
+def check_feeling(key: str) -> str:
     if key not in FEELINGS:
         raise ValueError(f"must be one of: {', '.join(FEELINGS)}")
     return key
 
 
 FeelingKey = Annotated[
-    str, AfterValidator(known_feeling), WithJsonSchema({"type": "string", "enum": list(FEELINGS)})
+    str, AfterValidator(check_feeling), WithJsonSchema({"type": "string", "enum": list(FEELINGS)})
 ]

@@ -14,13 +14,12 @@ from pydantic import Field
 
 from meetwithoutfear.domain.feelings import NeedCategory
 from meetwithoutfear.domain.reframing import needs_reframing
-from meetwithoutfear.prompts.answer import Answer, Unacceptable, read, schema_of
+from meetwithoutfear.prompts.answer import Answer, Task, Unacceptable
 from meetwithoutfear.prompts.needs import Wording, same_wording
-from meetwithoutfear.prompts.prompt import Base, Tier
-from meetwithoutfear.prompts.sheet import load
+from meetwithoutfear.prompts.prompt import ModelTier, load_sheet
 
 MOST_ITEMS = 5
-DESCRIPTION_LIMIT = 300
+GROUND_LIMIT = 300
 
 
 @dataclass(frozen=True)
@@ -30,24 +29,25 @@ class SharedNeed:
     description: str = field(repr=False)
 
 
-class Item(Answer):
+class GroundFinding(Answer):
     need: Wording
     category: NeedCategory
-    description: Annotated[str, Field(min_length=1, max_length=DESCRIPTION_LIMIT)]
+    description: Annotated[str, Field(min_length=1, max_length=GROUND_LIMIT)]
     ours: int = Field(ge=1)
     """Which need of the one list it comes from, counted from 1 as the material is."""
     theirs: int = Field(ge=1)
 
 
 class Output(Answer):
-    items: Annotated[tuple[Item, ...], Field(max_length=MOST_ITEMS)]
+    items: Annotated[tuple[GroundFinding, ...], Field(max_length=MOST_ITEMS)]
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Input(Base):
-    sheet = load("common_ground", "material")
-    tier = Tier.DEEP
+class Input(Task[Output]):
+    sheet = load_sheet("common_ground", "material")
+    tier = ModelTier.DEEP
     max_tokens = 1500
+    shape = Output
 
     ours: tuple[SharedNeed, ...]
     theirs: tuple[SharedNeed, ...]
@@ -55,12 +55,8 @@ class Input(Base):
     def values(self) -> Mapping[str, object]:
         return {"ours": tuple(map(as_text, self.ours)), "theirs": tuple(map(as_text, self.theirs))}
 
-    @property
-    def schema(self) -> dict[str, object]:
-        return schema_of(Output)
-
     def parse(self, answer: object) -> Output:
-        output = read(Output, answer)
+        output = super().parse(answer)
         wordings = [same_wording(item.need) for item in output.items]
         for place, item in enumerate(output.items):
             if fault := self.fault_of(item):
@@ -69,7 +65,7 @@ class Input(Base):
                 raise Unacceptable(f"items.{place}.need: is there already")
         return output
 
-    def fault_of(self, item: Item) -> str | None:
+    def fault_of(self, item: GroundFinding) -> str | None:
         if item.ours > len(self.ours) or item.theirs > len(self.theirs):
             return "ours, theirs: must each be the number of a need in that list"
         pair = (self.ours[item.ours - 1], self.theirs[item.theirs - 1])

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from pydantic import Field
 
-from meetwithoutfear.prompts.answer import Answer, read, schema_of
-from meetwithoutfear.prompts.prompt import Base, Tier
-from meetwithoutfear.prompts.room import SHARE_LIMIT
-from meetwithoutfear.prompts.sheet import load
+from meetwithoutfear.domain.text import SHARE_LIMIT
+from meetwithoutfear.prompts.answer import Answer, Task
+from meetwithoutfear.prompts.prompt import ModelTier, load_sheet
 
 
 class Output(Answer):
@@ -17,19 +16,13 @@ class Output(Answer):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Input(Base):
-    sheet = load("feedback_coach", "material")
-    tier = Tier.FAST
+class Input(Task[Output]):
+    sheet = load_sheet("feedback_coach", "material")
+    tier = ModelTier.FAST
     max_tokens = 500
+    shape = Output
 
     me: str
     partner: str
     statement: str
     notes_made: str
-
-    @property
-    def schema(self) -> dict[str, object]:
-        return schema_of(Output)
-
-    def parse(self, answer: object) -> Output:
-        return read(Output, answer)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
 from meetwithoutfear.domain.tags import Reply
-from meetwithoutfear.prompts.prompt import Speaker, Tier
-from meetwithoutfear.prompts.room import Room, is_very_strong
-from meetwithoutfear.prompts.sheet import load
+from meetwithoutfear.prompts.prompt import ModelTier, Speaker, load_sheet
+from meetwithoutfear.prompts.room import RoomPrompt, is_very_strong
 
 
 @dataclass(frozen=True)
@@ -17,21 +16,18 @@ class Output:
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Input(Room):
-    sheet = load("inner_thoughts", "voice", "material")
-    tier = Tier.FAST
+class Input(RoomPrompt):
+    sheet = load_sheet("inner_thoughts", "voice", "material")
+    tier = ModelTier.FAST
     max_tokens = 400
-    fragments: ClassVar = ("first_words", "very_strong")
 
     intensity: int | None = None
 
-    @property
-    def first_words(self) -> bool:
-        return not any(turn.speaker is Speaker.GUIDE for turn in self.turns)
-
-    @property
-    def very_strong(self) -> bool:
-        return is_very_strong(self.intensity)
+    def fragments(self) -> Mapping[str, bool]:
+        return {
+            "first_words": not any(turn.speaker is Speaker.GUIDE for turn in self.turns),
+            "very_strong": is_very_strong(self.intensity),
+        }
 
     def parse(self, reply: Reply) -> Output:
         return Output(reply.text)

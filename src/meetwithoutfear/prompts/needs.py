@@ -16,15 +16,14 @@ from pydantic import Field
 
 from meetwithoutfear.domain.feelings import NeedCategory
 from meetwithoutfear.domain.reframing import needs_reframing
-from meetwithoutfear.prompts.answer import Answer, Unacceptable, read, schema_of
-from meetwithoutfear.prompts.prompt import Base, Tier
-from meetwithoutfear.prompts.sheet import load
+from meetwithoutfear.prompts.answer import Answer, Task, Unacceptable
+from meetwithoutfear.prompts.prompt import ModelTier, load_sheet
 
-NEED_LIMIT = 120
+WORDING_LIMIT = 120
 SHORTEST_QUOTE, QUOTE_LIMIT = 3, 500
 MOST_NEEDS, MOST_QUOTES = 8, 5
 
-Wording = Annotated[str, Field(min_length=1, max_length=NEED_LIMIT)]
+Wording = Annotated[str, Field(min_length=1, max_length=WORDING_LIMIT)]
 Quote = Annotated[str, Field(min_length=SHORTEST_QUOTE, max_length=QUOTE_LIMIT)]
 
 
@@ -40,10 +39,11 @@ class Output(Answer):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Input(Base):
-    sheet = load("needs", "material")
-    tier = Tier.DEEP
+class Input(Task[Output]):
+    sheet = load_sheet("needs", "material")
+    tier = ModelTier.DEEP
     max_tokens = 2500
+    shape = Output
 
     me: str
     messages: tuple[str, ...]
@@ -51,12 +51,8 @@ class Input(Base):
     kept: tuple[str, ...] = ()
     """Needs they have already confirmed."""
 
-    @property
-    def schema(self) -> dict[str, object]:
-        return schema_of(Output)
-
     def parse(self, answer: object) -> Output:
-        needs = read(Output, answer).needs
+        needs = super().parse(answer).needs
         wordings = [same_wording(need.need) for need in needs]
         for place, need in enumerate(needs):
             if needs_reframing(need.need):

@@ -1,32 +1,43 @@
 """What every prompt has in common. An Input is the prompt: it holds all that may be seen, renders itself into a static
 block, a dynamic block and messages, and reads the answer.
 
+The prose of a prompt is its sheet: a Markdown file in templates/ cut into named sections by comment lines. `static` is the
+same for everybody and every turn, so that a provider can keep it ready; `dynamic` has the variables; every other section
+is a fragment that is put in while the Input says so. There is no logic in a template.
+
 Each field goes its way by its type, so that no field can be forgotten and none can end up in the wrong place: numbers
 and members of closed vocabularies stand in the dynamic block; every string is somebody's words and becomes a quotation,
-to which the dynamic block only points; a truth decides about the fragment of its name; turns become messages.
+to which the dynamic block only points; turns become messages. A quotation stands between two lines with the same mark,
+and the mark occurs in none of the texts: nothing a person writes can close its own quotation or open another.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import hashlib
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
+from functools import cached_property
+from importlib.resources import files
 from itertools import groupby
+from string import Template
 from typing import ClassVar, NewType, Protocol, TypeVar
 
 from meetwithoutfear.domain.tags import Reply
-from meetwithoutfear.prompts.quoting import Quotation, first_absent, marks_for, quote
-from meetwithoutfear.prompts.sheet import Sheet
 
 Plain = NewType("Plain", str)
 """Text made of closed vocabularies alone: the only text that may stand in a block unquoted."""
 
+SECTION = re.compile(r"^<!-- (\w+) -->\n", re.MULTILINE)
+STATIC, DYNAMIC = "static", "dynamic"
+SHARED = "shared"
 NOTHING = "(nothing)"
 BELOW = "in the messages below"
 NOTES = "notes"
 
 
-class Tier(StrEnum):
+class ModelTier(StrEnum):
     DEEP = "deep"
     """Analysis, and the guide where much depends on it."""
     FAST = "fast"
@@ -45,13 +56,67 @@ class Turn:
 
 
 @dataclass(frozen=True)
+class Quotation:
+    label: str
+    text: str
+
+    def between(self, mark: str) -> str:
+        return f"[[{self.label} {mark}]]\n{self.text}\n[[end {mark}]]"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    name: str
+    sections: Mapping[str, str]
+    shared: tuple[str, ...]
+    """Paragraphs that several prompts have in common: before the prompt's own, all of them part of its static block."""
+
+    @cached_property
+    def static(self) -> str:
+        return "\n\n".join([*self.shared, self.sections[STATIC]])
+
+    @cached_property
+    def hash(self) -> str:
+        """Names the exact prose that was used, in the record of each call."""
+        prose = "\0".join(
+            [*self.shared, *(f"{name}\0{text}" for name, text in sorted(self.sections.items()))]
+        )
+        return hashlib.sha256(prose.encode()).hexdigest()[:12]
+
+    @property
+    def variables(self) -> set[str]:
+        return set(Template(self.sections[DYNAMIC]).get_identifiers())
+
+    @property
+    def fragments(self) -> set[str]:
+        return set(self.sections) - {STATIC, DYNAMIC}
+
+    def fill(self, values: Mapping[str, str]) -> str:
+        filled = Template(self.sections[DYNAMIC]).substitute(values)
+        return re.sub(r"\n{3,}", "\n\n", filled).strip()
+
+
+def load_sheet(name: str, *shared: str) -> Sheet:
+    common, own = read_sections(SHARED), read_sections(name)
+    # Every prompt of a member's own room introduces the room in the same words.
+    dynamic = own[DYNAMIC].replace("$room", common["room"])
+    return Sheet(name, {**own, DYNAMIC: dynamic}, tuple(common[part] for part in shared))
+
+
+def read_sections(name: str) -> dict[str, str]:
+    text = files(__package__).joinpath("templates", f"{name}.md").read_text(encoding="utf-8")
+    _, *parts = SECTION.split(text)
+    return {section: prose.strip() for section, prose in zip(parts[::2], parts[1::2], strict=True)}
+
+
+@dataclass(frozen=True)
 class Rendered:
     static: str = field(repr=False)
     dynamic: str = field(repr=False)
     turns: tuple[Turn, ...]
     """Material first, then the conversation. Members' turns are quoted; the guide's are its own earlier replies."""
 
-    def joined(self) -> list[Turn]:
+    def join_neighbours(self) -> list[Turn]:
         """Neighbouring turns of one speaker as one: not every server takes two in a row."""
         speakers = groupby(self.turns, key=lambda turn: turn.speaker)
         return [Turn(speaker, "\n\n".join(turn.text for turn in turns)) for speaker, turns in speakers]
@@ -62,7 +127,7 @@ OutputT_co = TypeVar("OutputT_co", covariant=True)
 
 class Prompt(Protocol):
     sheet: ClassVar[Sheet]
-    tier: ClassVar[Tier]
+    tier: ClassVar[ModelTier]
     max_tokens: ClassVar[int]
 
     def render(self) -> Rendered: ...
@@ -84,14 +149,21 @@ class TaskPrompt(Prompt, Protocol[OutputT_co]):
 @dataclass(frozen=True, repr=False)
 class Base:
     sheet: ClassVar[Sheet]
-    tier: ClassVar[Tier]
+    tier: ClassVar[ModelTier]
     max_tokens: ClassVar[int]
-    fragments: ClassVar[tuple[str, ...]] = ()
-    """Predicates of the Input and sections of its sheet, by the same names, in the order they are put in."""
-    derived: ClassVar[tuple[str, ...]] = ()
-    """Properties that say in plain words what the fields imply."""
     own_history: ClassVar[bool] = True
     """Whether the guide's earlier turns are known to be its own. Those a client sends along might be anybody's."""
+
+    def fragments(self) -> Mapping[str, bool]:
+        """The sections of the sheet that are no blocks, in the order they are put in, and which of them hold now."""
+        return {}
+
+    def plain_words(self) -> Mapping[str, Plain]:
+        """What the fields imply, in plain words."""
+        return {}
+
+    def values(self) -> Mapping[str, object]:
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     def __repr__(self) -> str:
         """What people wrote has no place in a log."""
@@ -103,24 +175,18 @@ class Base:
         turns = [turn for value in values.values() for turn in turns_of(value)]
         texts = [q.text for q in quotations] + [turn.text for turn in turns]
         mark = first_absent(marks_for(texts), texts)
-        material = [Turn(Speaker.MEMBER, quote(q, mark)) for q in quotations]
-        said = [self.said(turn, mark) for turn in turns]
-        return Rendered(self.sheet.static, self.sheet.fill(self.words(values)), (*material, *said))
+        material = [Turn(Speaker.MEMBER, q.between(mark)) for q in quotations]
+        said = [self.turn_as_sent(turn, mark) for turn in turns]
+        notes = "\n\n".join(self.sheet.sections[name] for name, holds in self.fragments().items() if holds)
+        words = {name: mention(name, value) for name, value in values.items()}
+        dynamic = self.sheet.fill({**words, **self.plain_words(), NOTES: notes})
+        return Rendered(self.sheet.static, dynamic, (*material, *said))
 
-    def said(self, turn: Turn, mark: str) -> Turn:
+    def turn_as_sent(self, turn: Turn, mark: str) -> Turn:
         if turn.speaker is Speaker.GUIDE and self.own_history:
             return turn
         label = "you answered" if turn.speaker is Speaker.GUIDE else "they write"
-        return Turn(Speaker.MEMBER, quote(Quotation(label, turn.text), mark))
-
-    def values(self) -> Mapping[str, object]:
-        return {each.name: getattr(self, each.name) for each in fields(self)}
-
-    def words(self, values: Mapping[str, object]) -> Mapping[str, str]:
-        """What stands in the dynamic block for each variable."""
-        notes = "\n\n".join(self.sheet.sections[name] for name in self.fragments if getattr(self, name))
-        derived: Mapping[str, Plain] = {name: getattr(self, name) for name in self.derived}
-        return {**{name: mention(name, value) for name, value in values.items()}, **derived, NOTES: notes}
+        return Turn(Speaker.MEMBER, Quotation(label, turn.text).between(mark))
 
 
 def quotations_of(label: str, value: object) -> Iterator[Quotation]:
@@ -144,3 +210,15 @@ def mention(name: str, value: object) -> str:
     if isinstance(value, Enum | int):
         return str(value)
     return BELOW if any(turns_of(value)) else f"[[{name}]]"
+
+
+def marks_for(texts: Sequence[str]) -> Iterator[str]:
+    """Candidates that follow from the texts, so that the same words are always rendered the same way."""
+    digest = "\0".join(texts)
+    while True:
+        digest = hashlib.sha256(digest.encode(errors="surrogatepass")).hexdigest()
+        yield digest[:12]
+
+
+def first_absent(marks: Iterator[str], texts: Sequence[str]) -> str:
+    return next(mark for mark in marks if not any(mark in text for text in texts))

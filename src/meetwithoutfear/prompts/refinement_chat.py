@@ -3,14 +3,14 @@ even the guide's own earlier answers are only what the client says they were."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
 from meetwithoutfear.domain.feelings import AreaHint
 from meetwithoutfear.domain.tags import Reply
-from meetwithoutfear.prompts.prompt import Base, Speaker, Tier, Turn
-from meetwithoutfear.prompts.room import SHARE_LIMIT, within
-from meetwithoutfear.prompts.sheet import load
+from meetwithoutfear.domain.text import SHARE_LIMIT
+from meetwithoutfear.prompts.prompt import Base, ModelTier, Speaker, Turn, load_sheet
+from meetwithoutfear.prompts.room import within
 
 LONG = 6
 OFTEN = 3
@@ -24,10 +24,9 @@ class Output:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Input(Base):
-    sheet = load("refinement_chat", "voice", "material")
-    tier = Tier.FAST
+    sheet = load_sheet("refinement_chat", "voice", "material")
+    tier = ModelTier.FAST
     max_tokens = 600
-    fragments: ClassVar = ("begin", "has_text", "long", "asked_often")
     own_history = False
 
     me: str
@@ -38,21 +37,13 @@ class Input(Base):
     iteration: int = 1
     turns: tuple[Turn, ...] = ()
 
-    @property
-    def begin(self) -> bool:
-        return not self.turns
-
-    @property
-    def has_text(self) -> bool:
-        return self.draft is not None
-
-    @property
-    def long(self) -> bool:
-        return sum(turn.speaker is Speaker.MEMBER for turn in self.turns) >= LONG
-
-    @property
-    def asked_often(self) -> bool:
-        return self.iteration >= OFTEN
+    def fragments(self) -> Mapping[str, bool]:
+        return {
+            "begin": not self.turns,
+            "has_text": self.draft is not None,
+            "long": sum(turn.speaker is Speaker.MEMBER for turn in self.turns) >= LONG,
+            "asked_often": self.iteration >= OFTEN,
+        }
 
     def parse(self, reply: Reply) -> Output:
         return Output(reply.text, within(SHARE_LIMIT, reply.content))

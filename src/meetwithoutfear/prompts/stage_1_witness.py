@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
 from meetwithoutfear.domain.tags import Reply
-from meetwithoutfear.prompts.prompt import Tier
-from meetwithoutfear.prompts.room import Room, is_very_strong
-from meetwithoutfear.prompts.sheet import load
+from meetwithoutfear.prompts.prompt import ModelTier, load_sheet
+from meetwithoutfear.prompts.room import RoomPrompt, is_very_strong
 
 EARLIEST_QUESTION = 3
 
@@ -21,30 +20,25 @@ class Output:
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Input(Room):
-    sheet = load("stage_1_witness", "voice", "material")
-    tier = Tier.DEEP
+class Input(RoomPrompt):
+    sheet = load_sheet("stage_1_witness", "voice", "material")
+    tier = ModelTier.DEEP
     max_tokens = 700
-    fragments: ClassVar = ("first_words", "too_early_to_ask", "may_ask", "very_strong")
 
     turn: int
     intensity: int | None = None
 
     @property
-    def first_words(self) -> bool:
-        return self.turn <= 1
-
-    @property
-    def too_early_to_ask(self) -> bool:
-        return self.turn < EARLIEST_QUESTION
-
-    @property
     def may_ask(self) -> bool:
-        return not self.too_early_to_ask and not self.very_strong
+        return self.turn >= EARLIEST_QUESTION and not is_very_strong(self.intensity)
 
-    @property
-    def very_strong(self) -> bool:
-        return is_very_strong(self.intensity)
+    def fragments(self) -> Mapping[str, bool]:
+        return {
+            "first_words": self.turn <= 1,
+            "too_early_to_ask": self.turn < EARLIEST_QUESTION,
+            "may_ask": self.may_ask,
+            "very_strong": is_very_strong(self.intensity),
+        }
 
     def parse(self, reply: Reply) -> Output:
         offered = self.may_ask and reply.thinking.feel_heard is True

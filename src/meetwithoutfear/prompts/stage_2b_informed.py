@@ -12,15 +12,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
 
 from meetwithoutfear.domain.discretion.drafting import Circle
 from meetwithoutfear.domain.feelings import FEELINGS, AreaHint, GuidanceType, PromptSeed
 from meetwithoutfear.domain.tags import Reply
-from meetwithoutfear.prompts.drafting import Drafting, read_drafting
-from meetwithoutfear.prompts.prompt import NOTHING, Plain, Tier
-from meetwithoutfear.prompts.room import Room, is_very_strong
-from meetwithoutfear.prompts.sheet import load
+from meetwithoutfear.prompts.prompt import NOTHING, ModelTier, Plain, load_sheet
+from meetwithoutfear.prompts.room import DraftReply, RoomPrompt, is_very_strong, read_draft_reply
 
 EARLIEST_DRAFT = 2
 DIRECT = 3
@@ -28,7 +25,7 @@ STUCK = 5
 DENIED = re.compile(r"(?:\b(?:not|never|no|without|nor)|n['’]t)(?:\s+\w+){0,2}\s*$", re.IGNORECASE)
 
 
-class Mode(StrEnum):
+class InformedMode(StrEnum):
     INTEGRATING = "INTEGRATING"
     STRUGGLING = "STRUGGLING"
     CLARIFYING = "CLARIFYING"
@@ -42,18 +39,14 @@ class Span:
     end: int
 
 
-Output = Drafting
+Output = DraftReply
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Input(Room):
-    sheet = load("stage_2b_informed", "voice", "material")
-    tier = Tier.DEEP
+class Input(RoomPrompt):
+    sheet = load_sheet("stage_2b_informed", "voice", "material")
+    tier = ModelTier.DEEP
     max_tokens = 900
-    fragments: ClassVar = (
-        "first_words", "may_draft", "be_direct", "stuck", "has_draft", "breaker", "very_strong",
-    )  # fmt: skip
-    derived: ClassVar = ("named_feelings",)
 
     turn: int
     iteration: int
@@ -67,47 +60,33 @@ class Input(Room):
     draft: str | None = None
     ready: bool = False
     """Whether the guide has already said ReadyShare: Y since REFINING began."""
-    breaker: bool = False
     intensity: int | None = None
 
     def values(self) -> Mapping[str, object]:
         passages = tuple(self.statement[span.start : span.end] for span in self.confirmed)
         return {**super().values(), "confirmed": passages}
 
-    @property
-    def named_feelings(self) -> Plain:
+    def plain_words(self) -> Mapping[str, Plain]:
         named = {key: None for text in self.shared for key in feelings_named_in(text)}
-        return Plain(", ".join(FEELINGS[key].noun for key in named) or NOTHING)
+        return {"named_feelings": Plain(", ".join(FEELINGS[key].noun for key in named) or NOTHING)}
 
-    @property
-    def first_words(self) -> bool:
-        return self.turn < EARLIEST_DRAFT and not self.breaker
-
-    @property
-    def may_draft(self) -> bool:
-        return self.turn >= EARLIEST_DRAFT and self.draft is None and not self.breaker
-
-    @property
-    def be_direct(self) -> bool:
-        return self.turn >= DIRECT and not self.breaker
-
-    @property
-    def stuck(self) -> bool:
-        return self.turn >= STUCK and not self.ready and not self.breaker
-
-    @property
-    def has_draft(self) -> bool:
-        return self.draft is not None and not self.breaker
-
-    @property
-    def very_strong(self) -> bool:
-        return is_very_strong(self.intensity)
+    def fragments(self) -> Mapping[str, bool]:
+        return {
+            "first_words": self.turn < EARLIEST_DRAFT,
+            "may_draft": self.turn >= EARLIEST_DRAFT and self.draft is None,
+            "be_direct": self.turn >= DIRECT,
+            "stuck": self.turn >= STUCK and not self.ready,
+            "has_draft": self.draft is not None,
+            "very_strong": is_very_strong(self.intensity),
+        }
 
     def parse(self, reply: Reply) -> Output:
-        allowed = self.turn >= EARLIEST_DRAFT and not self.breaker
+        allowed = self.turn >= EARLIEST_DRAFT
         circle = Circle.of([self.me, self.partner], self.topic, (self.statement, *self.shared))
         has_draft, standing = self.draft is not None, self.statement
-        return read_drafting(reply, Mode, circle, allowed=allowed, has_draft=has_draft, standing=standing)
+        return read_draft_reply(
+            reply, InformedMode, circle, allowed=allowed, has_draft=has_draft, standing=standing
+        )
 
 
 def feelings_named_in(text: str) -> Iterator[str]:

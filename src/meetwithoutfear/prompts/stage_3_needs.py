@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
 from meetwithoutfear.domain.tags import Reply
-from meetwithoutfear.prompts.prompt import Tier
-from meetwithoutfear.prompts.room import Room, is_very_strong
-from meetwithoutfear.prompts.sheet import load
+from meetwithoutfear.prompts.prompt import ModelTier, load_sheet
+from meetwithoutfear.prompts.room import RoomPrompt, is_very_strong
 
 
 @dataclass(frozen=True)
@@ -18,28 +17,22 @@ class Output:
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Input(Room):
-    sheet = load("stage_3_needs", "voice", "material")
-    tier = Tier.DEEP
+class Input(RoomPrompt):
+    sheet = load_sheet("stage_3_needs", "voice", "material")
+    tier = ModelTier.DEEP
     max_tokens = 700
-    fragments: ClassVar = ("first_words", "has_needs", "very_strong")
 
     turn: int
     intensity: int | None = None
     needs: tuple[str, ...] = ()
     """The member's own, as proposed to them or worded by them."""
 
-    @property
-    def first_words(self) -> bool:
-        return self.turn <= 1
-
-    @property
-    def has_needs(self) -> bool:
-        return bool(self.needs)
-
-    @property
-    def very_strong(self) -> bool:
-        return is_very_strong(self.intensity)
+    def fragments(self) -> Mapping[str, bool]:
+        return {
+            "first_words": self.turn <= 1,
+            "has_needs": bool(self.needs),
+            "very_strong": is_very_strong(self.intensity),
+        }
 
     def parse(self, reply: Reply) -> Output:
         return Output(reply.text, reply.thinking.intensity)

@@ -7,14 +7,13 @@ have confirmed; there is no field for ideas but the member's own, and none for a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
 from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.tags import Reply
-from meetwithoutfear.prompts.prompt import Base, Speaker, Tier, Turn
+from meetwithoutfear.prompts.prompt import Base, ModelTier, Speaker, Turn, load_sheet
 from meetwithoutfear.prompts.room import is_very_strong
-from meetwithoutfear.prompts.sheet import load
 
 
 @dataclass(frozen=True)
@@ -25,12 +24,9 @@ class Output:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Input(Base):
-    sheet = load("stage_4_repair", "voice", "material")
-    tier = Tier.DEEP
+    sheet = load_sheet("stage_4_repair", "voice", "material")
+    tier = ModelTier.DEEP
     max_tokens = 700
-    fragments: ClassVar = (
-        "first_words", "collecting", "ranking", "revealing", "negotiating", "agreed", "very_strong",
-    )  # fmt: skip
 
     me: str
     partner: str
@@ -41,33 +37,16 @@ class Input(Base):
     own_ideas: tuple[str, ...] = ()
     intensity: int | None = None
 
-    @property
-    def first_words(self) -> bool:
-        return sum(turn.speaker is Speaker.MEMBER for turn in self.turns) <= 1
-
-    @property
-    def collecting(self) -> bool:
-        return self.phase is Phase.COLLECTING
-
-    @property
-    def ranking(self) -> bool:
-        return self.phase is Phase.RANKING
-
-    @property
-    def revealing(self) -> bool:
-        return self.phase is Phase.REVEALING
-
-    @property
-    def negotiating(self) -> bool:
-        return self.phase is Phase.NEGOTIATING
-
-    @property
-    def agreed(self) -> bool:
-        return self.phase is Phase.AGREED
-
-    @property
-    def very_strong(self) -> bool:
-        return is_very_strong(self.intensity)
+    def fragments(self) -> Mapping[str, bool]:
+        return {
+            "first_words": sum(turn.speaker is Speaker.MEMBER for turn in self.turns) <= 1,
+            "collecting": self.phase is Phase.COLLECTING,
+            "ranking": self.phase is Phase.RANKING,
+            "revealing": self.phase is Phase.REVEALING,
+            "negotiating": self.phase is Phase.NEGOTIATING,
+            "agreed": self.phase is Phase.AGREED,
+            "very_strong": is_very_strong(self.intensity),
+        }
 
     def parse(self, reply: Reply) -> Output:
         return Output(reply.text, reply.thinking.intensity)

@@ -8,13 +8,13 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
-from meetwithoutfear.prompts.answer import Answer, read, schema_of
-from meetwithoutfear.prompts.prompt import Base, Tier
-from meetwithoutfear.prompts.sheet import load
+from meetwithoutfear.domain.text import STRATEGY_LIMIT
+from meetwithoutfear.prompts.answer import Answer, Task
+from meetwithoutfear.prompts.prompt import ModelTier, load_sheet
 
-REFINED_LIMIT, REASON_LIMIT = 800, 200
+REASON_LIMIT = 200
 
-Refined = Annotated[str, Field(min_length=1, max_length=REFINED_LIMIT)]
+Refined = Annotated[str, Field(min_length=1, max_length=STRATEGY_LIMIT)]
 
 
 class Output(Answer):
@@ -24,21 +24,18 @@ class Output(Answer):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Input(Base):
-    sheet = load("strategy_refinement", "material")
-    tier = Tier.FAST
+class Input(Task[Output]):
+    sheet = load_sheet("strategy_refinement", "material")
+    tier = ModelTier.FAST
     max_tokens = 600
+    shape = Output
 
     description: str
     duration: str | None = None
     measure: str | None = None
     needs: tuple[str, ...] = ()
 
-    @property
-    def schema(self) -> dict[str, object]:
-        return schema_of(Output)
-
     def parse(self, answer: object) -> Output:
-        output = read(Output, answer)
+        output = super().parse(answer)
         is_same = output.refined is not None and output.refined.split() == self.description.split()
         return Output(reason=output.reason) if is_same else output

@@ -7,9 +7,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from meetwithoutfear.prompts.answer import Answer, read, schema_of
-from meetwithoutfear.prompts.prompt import Base, Tier, Turn
-from meetwithoutfear.prompts.sheet import load
+from meetwithoutfear.prompts.answer import Answer, Task
+from meetwithoutfear.prompts.prompt import ModelTier, Turn, load_sheet
 
 Fact = Annotated[str, Field(min_length=1, max_length=200)]
 
@@ -20,20 +19,14 @@ class Output(Answer):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Input(Base):
-    sheet = load("summary", "material")
-    tier = Tier.FAST
+class Input(Task[Output]):
+    sheet = load_sheet("summary", "material")
+    tier = ModelTier.FAST
     max_tokens = 1000
+    shape = Output
 
     me: str
     partner: str
     summary: str | None = None
     facts: tuple[str, ...] = ()
     turns: tuple[Turn, ...]
-
-    @property
-    def schema(self) -> dict[str, object]:
-        return schema_of(Output)
-
-    def parse(self, answer: object) -> Output:
-        return read(Output, answer)

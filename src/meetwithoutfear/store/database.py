@@ -3,14 +3,21 @@
 SQLite: one writer connection with BEGIN IMMEDIATE, so a writer never finds out halfway that somebody else was faster, and
 readers beside it on a snapshot of their own (WAL). PostgreSQL: one pool for both; writers lock rows.
 
-A transaction collects the wake-up calls it causes; they go out when it has committed, never before. An error never
-carries the values of its statement: they may be somebody's words.
+A transaction collects the wake-up calls it causes ("user X has something new", "there is a job"); they go out when it has
+committed, never before. They carry no data, so a lost one costs a poll and nothing else. Within a process they are asyncio
+events; between processes PostgreSQL's NOTIFY carries them.
+
+An error never carries the values of its statement: they may be somebody's words.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+import asyncio
+import contextlib
+import logging
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -24,11 +31,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from meetwithoutfear.domain.errors import TransientError
 from meetwithoutfear.private_file import keep_database_private
-from meetwithoutfear.store.wakeups import CHANNEL, Wakeups
+
+log = logging.getLogger(__name__)
 
 BUSY_TIMEOUT = timedelta(seconds=30)
 POOL_TIMEOUT_SECONDS = 60
 READERS = 4
+CHANNEL = "mwf"
+RECONNECT_SECONDS = 1.0
+PROBE_SECONDS = 5.0
 JOBS_TOPIC = "jobs"
 
 
@@ -76,6 +87,70 @@ class Tx:
                 for n, topic in enumerate(sorted(self.topics))
             ]
             await self.execute(sa.select(*calls))
+
+
+class Wakeups:
+    def __init__(self) -> None:
+        self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
+
+    @contextmanager
+    def subscribed(self, topic: str) -> Iterator[asyncio.Event]:
+        event = asyncio.Event()
+        self._waiting[topic].add(event)
+        try:
+            yield event
+        finally:
+            self._waiting[topic].discard(event)
+            if not self._waiting[topic]:
+                del self._waiting[topic]
+
+    def wake(self, topics: Iterable[str]) -> None:
+        for topic in topics:
+            for event in self._waiting.get(topic, ()):
+                event.set()
+
+    def wake_everyone(self) -> None:
+        self.wake(list(self._waiting))
+
+    @asynccontextmanager
+    async def listening(self, url: URL) -> AsyncIterator[None]:
+        """Relays what other processes notify. On SQLite there is one process, and nothing to relay."""
+        if url.get_backend_name() != "postgresql":
+            yield
+            return
+        relay = asyncio.create_task(self._relay(url))
+        try:
+            yield
+        finally:
+            relay.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await relay
+
+    async def _relay(self, url: URL) -> None:
+        dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            try:
+                await self._listen(dsn)
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as trouble:
+                log.warning(
+                    "listening for wake-ups was interrupted", extra={"trouble": type(trouble).__name__}
+                )
+                await asyncio.sleep(RECONNECT_SECONDS)
+
+    async def _listen(self, dsn: str) -> None:
+        connection = await asyncpg.connect(dsn)
+        try:
+            await connection.add_listener(CHANNEL, self._heard)
+            # Whatever was notified while nobody listened is caught up by looking once.
+            self.wake_everyone()
+            while True:
+                await asyncio.sleep(PROBE_SECONDS)
+                await connection.execute("SELECT 1")
+        finally:
+            connection.terminate()
+
+    def _heard(self, _connection: Any, _pid: int, _channel: str, topic: Any) -> None:  # noqa: ANN401
+        self.wake([str(topic)])
 
 
 class Database:
@@ -171,21 +246,21 @@ def sqlite_engine(
 @asynccontextmanager
 async def transaction(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
     """A database that is busy, restarting or out of reach is no bug of ours and no fault of the person's."""
-    connection = await connected(engine)
+    connection = await connect(engine)
     try:
         async with connection.begin():
             yield connection
     except OSError as trouble:
         raise TransientError from trouble
     except sa.exc.DBAPIError as trouble:
-        if passes(trouble):
+        if is_transient(trouble):
             raise TransientError from trouble
         raise
     finally:
         await connection.close()
 
 
-async def connected(engine: AsyncEngine) -> AsyncConnection:
+async def connect(engine: AsyncEngine) -> AsyncConnection:
     """Whatever goes wrong before anything was asked is the database's trouble."""
     try:
         return await engine.connect()
@@ -193,7 +268,7 @@ async def connected(engine: AsyncEngine) -> AsyncConnection:
         raise TransientError from trouble
 
 
-def passes(trouble: sa.exc.DBAPIError) -> bool:
+def is_transient(trouble: sa.exc.DBAPIError) -> bool:
     """Lost connections, full queues, shutdowns, deadlocks, and SQLite's one writer being busy."""
     state = str(getattr(trouble.orig, "sqlstate", ""))
     return (

@@ -1,8 +1,9 @@
-"""What goes when somebody deletes their account: all of it. A session that the other one may still read goes on without
-them: their place is kept by a nameless user, who has no address, no password and nothing else, one for each such session, so
-that not even two of them can be told to be the same person.
+"""What goes when a member leaves: everything private of theirs, and everything that was made of it. What they had shared
+stays with the other one, in whose chat it stands, and nowhere else.
 
-What they had shared stays where the other one reads it, and nowhere else."""
+And what goes when somebody deletes their account: all of it. A session that the other one may still read goes on without
+them: their place is kept by a nameless user, who has no address, no password and nothing else, one for each such session, so
+that not even two of them can be told to be the same person."""
 
 from __future__ import annotations
 
@@ -11,25 +12,107 @@ from uuid import UUID
 
 import sqlalchemy as sa
 
+from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.empathy.exchange import Delivery
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.view import ABSENT_PARTNER
 from meetwithoutfear.store.database import Tx, user_topic
-from meetwithoutfear.store.exchange_tables import offers, statements
+from meetwithoutfear.store.exchange import ANALYZE_JOB, GUIDANCE_JOB
 from meetwithoutfear.store.ids import shared_id
+from meetwithoutfear.store.jobs import cancel_all
 from meetwithoutfear.store.rooms import Room, in_room
-from meetwithoutfear.store.sessions import lock_session
-from meetwithoutfear.store.tables import devices, invitations, jobs, members, sessions, users
+from meetwithoutfear.store.rows import insert_all
+from meetwithoutfear.store.stage_tables import (
+    agreements,
+    attempts,
+    check_ins,
+    consents,
+    drafts,
+    guidances,
+    needs,
+    offers,
+    rankings,
+    results,
+    statements,
+    strategies,
+    validations,
+)
+from meetwithoutfear.store.tables import (
+    confirmed_feelings,
+    devices,
+    emotions,
+    invitations,
+    jobs,
+    left_out,
+    members,
+    messages,
+    notifications,
+    own_words,
+    safety_findings,
+    sessions,
+    summaries,
+    users,
+)
+from meetwithoutfear.store.together import COMMON_GROUND_JOB
+
+ROOM = (left_out, messages, confirmed_feelings, own_words, emotions, summaries, drafts, notifications)
+MADE_OF_BOTH = (results, guidances)
 
 
-async def lock_sessions_of(tx: Tx, user_id: UUID) -> list[UUID]:
-    """All of them before anything is written, in the order of their ids: no two commands can wait for each other."""
-    mine = sa.select(members.c.session_id).where(members.c.user_id == user_id)
-    found = sorted(row.session_id for row in await tx.all(mine))
-    for session_id in found:
-        await lock_session(tx, session_id)
-    return found
+async def erase_room(tx: Tx, session: Session, side: Side, now: datetime) -> None:
+    for table in ROOM:
+        await tx.execute(sa.delete(table).where(in_room(table, Room(session.id, side))))
+    for table in MADE_OF_BOTH:
+        await tx.execute(sa.delete(table).where(table.c.session_id == session.id))
+    gone = session.members[side].user_id
+    found = sa.and_(safety_findings.c.session_id == session.id, safety_findings.c.user_id == gone)
+    await tx.execute(sa.delete(safety_findings).where(found))
+    await erase_together(tx, session, side)
+    await erase_as_guesser(tx, session, side)
+    await erase_as_subject(tx, session, side)
+    for kind in (ANALYZE_JOB, GUIDANCE_JOB):
+        await cancel_all(tx, kind, f"{session.id}:", now)
+    await cancel_all(tx, COMMON_GROUND_JOB, str(session.id), now)
+
+
+async def erase_together(tx: Tx, session: Session, side: Side) -> None:
+    """Of the last two stages: what was never shown to the other one goes; what both have before them stays, with nothing
+    that tells whose it was; and how somebody looked back is theirs unless they shared it."""
+    mine = sa.and_(needs.c.session_id == session.id, needs.c.side == side)
+    seen = Gate.NEEDS_REVEALED in session.members[side].passed
+    kept = sa.and_(needs.c.shared_at.is_not(None), needs.c.withdrawn.is_(False)) if seen else sa.false()
+    await tx.execute(sa.delete(needs).where(mine, sa.not_(kept)))
+    await tx.execute(sa.update(needs).where(mine).values(evidence=[]))
+    own = sa.and_(strategies.c.session_id == session.id, strategies.c.owner == side)
+    await tx.execute(sa.delete(strategies).where(own, strategies.c.round.is_(None)))
+    await tx.execute(sa.update(strategies).where(own).values(owner=None))
+    ranked = sa.and_(rankings.c.session_id == session.id, rankings.c.side == side)
+    await tx.execute(sa.delete(rankings).where(ranked))
+    here = sa.select(agreements.c.id).where(agreements.c.session_id == session.id)
+    unshared = sa.and_(check_ins.c.side == side, check_ins.c.shared.is_(False))
+    await tx.execute(sa.delete(check_ins).where(check_ins.c.agreement_id.in_(here), unshared))
+
+
+async def erase_as_guesser(tx: Tx, session: Session, side: Side) -> None:
+    """A statement that was never shown is nobody's but its writer's."""
+    if session.exchange.attempts[side].revealed:
+        return
+    here = sa.and_(statements.c.session_id == session.id, statements.c.side == side)
+    await tx.execute(sa.delete(statements).where(here))
+    own = sa.and_(attempts.c.session_id == session.id, attempts.c.side == side)
+    await tx.execute(sa.update(attempts).where(own).values(statement=""))
+    agreed = sa.and_(consents.c.session_id == session.id, consents.c.side == side)
+    unshown = consents.c.target_type == ConsentTarget.EMPATHY_STATEMENT
+    await tx.execute(sa.delete(consents).where(agreed, unshown))
+
+
+async def erase_as_subject(tx: Tx, session: Session, side: Side) -> None:
+    about_them = sa.and_(offers.c.session_id == session.id, offers.c.side == side.other)
+    await tx.execute(sa.update(offers).where(about_them).values(suggestion=None, area=None))
+    judged = sa.and_(validations.c.session_id == session.id, validations.c.side == side.other)
+    await tx.execute(sa.delete(validations).where(judged))
 
 
 async def forget_member(tx: Tx, session: Session, side: Side, now: datetime) -> None:
@@ -55,8 +138,16 @@ async def forget_member(tx: Tx, session: Session, side: Side, now: datetime) -> 
 async def insert_nameless(tx: Tx, now: datetime) -> UUID:
     """Its address is none, so nobody can sign in with it or be written to."""
     user_id = shared_id()
-    values = {"id": user_id, "email": str(user_id), "name": ABSENT_PARTNER, "created_at": now}
-    await tx.execute(sa.insert(users).values(**values, inbox_seq=0, inbox_forgotten=0))
+    await tx.execute(
+        sa.insert(users).values(
+            id=user_id,
+            email=str(user_id),
+            name=ABSENT_PARTNER,
+            created_at=now,
+            inbox_seq=0,
+            inbox_forgotten=0,
+        )
+    )
     return user_id
 
 
@@ -80,6 +171,6 @@ async def begin_anew(tx: Tx, user_id: UUID, device_id: UUID, now: datetime) -> U
     await delete_user(tx, user_id)
     fresh = shared_id()
     new = {"id": fresh, "created_at": now, "inbox_seq": 0, "inbox_forgotten": 0}
-    await tx.execute(sa.insert(users).values({**account, **new}))
-    await tx.execute(sa.insert(devices).values({**device, "user_id": fresh}))
+    await insert_all(tx, users, [{**account, **new}])
+    await insert_all(tx, devices, [{**device, "user_id": fresh}])
     return fresh

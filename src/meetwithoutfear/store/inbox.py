@@ -15,11 +15,12 @@ import sqlalchemy as sa
 
 from meetwithoutfear.domain.notices import NoticeType
 from meetwithoutfear.store.database import Tx, user_topic
+from meetwithoutfear.store.rows import Rows, Values, insert_all
 from meetwithoutfear.store.tables import devices, inbox, users
 
 
 @dataclass(frozen=True)
-class Entry:
+class InboxEntry:
     """Something to be put into a user's inbox."""
 
     user_id: UUID
@@ -48,35 +49,27 @@ class Cursor:
         return self.forgotten <= seq <= self.head
 
 
-async def deliver(tx: Tx, entries: Sequence[Entry], now: datetime) -> None:
-    by_user: dict[UUID, list[Entry]] = defaultdict(list)
+ENTRIES, EVENTS = Rows(InboxEntry, inbox), Rows(InboxEvent, inbox)
+
+
+async def deliver(tx: Tx, entries: Sequence[InboxEntry], now: datetime) -> None:
+    by_user: dict[UUID, list[InboxEntry]] = defaultdict(list)
     for entry in entries:
         by_user[entry.user_id].append(entry)
-    rows: list[dict[str, Any]] = []
+    rows: list[Values] = []
     for user_id in sorted(by_user):
-        rows += await _numbered(tx, user_id, by_user[user_id], now)
+        rows += await numbered_rows(tx, user_id, by_user[user_id], now)
         tx.wake(user_topic(user_id))
-    if rows:
-        await tx.execute(sa.insert(inbox), rows)
+    await insert_all(tx, inbox, rows)
 
 
-async def _numbered(tx: Tx, user_id: UUID, entries: list[Entry], now: datetime) -> list[dict[str, Any]]:
-    raised = sa.update(users).where(users.c.id == user_id).values(inbox_seq=users.c.inbox_seq + len(entries))
+async def numbered_rows(tx: Tx, user_id: UUID, new: list[InboxEntry], now: datetime) -> list[Values]:
+    raised = sa.update(users).where(users.c.id == user_id).values(inbox_seq=users.c.inbox_seq + len(new))
     head = int(await tx.scalar(raised.returning(users.c.inbox_seq)))
-    return [
-        {
-            "user_id": user_id,
-            "seq": seq,
-            "type": entry.type,
-            "session_id": entry.session_id,
-            "data": dict(entry.data),
-            "at": now,
-        }
-        for seq, entry in enumerate(entries, head - len(entries) + 1)
-    ]
+    return [ENTRIES.row(entry, seq=seq, at=now) for seq, entry in enumerate(new, head - len(new) + 1)]
 
 
-async def cursor(tx: Tx, user_id: UUID, device_id: UUID, now: datetime) -> Cursor | None:
+async def load_cursor(tx: Tx, user_id: UUID, device_id: UUID, now: datetime) -> Cursor | None:
     """Nothing when the device has been signed out meanwhile."""
     row = await tx.one_or_none(
         sa.select(users.c.inbox_seq, users.c.inbox_forgotten)
@@ -86,17 +79,12 @@ async def cursor(tx: Tx, user_id: UUID, device_id: UUID, now: datetime) -> Curso
     return Cursor(row.inbox_seq, row.inbox_forgotten) if row else None
 
 
-async def read_after(tx: Tx, user_id: UUID, seq: int, limit: int) -> list[InboxEvent]:
-    rows = await tx.all(
-        sa.select(inbox)
-        .where(inbox.c.user_id == user_id, inbox.c.seq > seq)
-        .order_by(inbox.c.seq)
-        .limit(limit)
-    )
-    return [InboxEvent(row.seq, row.type, row.session_id, row.data, row.at) for row in rows]
+async def load_after(tx: Tx, user_id: UUID, seq: int, limit: int) -> list[InboxEvent]:
+    after = sa.select(inbox).where(inbox.c.user_id == user_id, inbox.c.seq > seq)
+    return await EVENTS.all(tx, after.order_by(inbox.c.seq).limit(limit))
 
 
-async def forget_before(tx: Tx, time: datetime) -> None:
+async def forget_inbox_before(tx: Tx, time: datetime) -> None:
     """Old entries go; each user's mark says up to where, so that an older cursor is told to start afresh."""
     last = (
         sa.select(sa.func.max(inbox.c.seq))

@@ -13,13 +13,12 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.engine import Row
 
 from meetwithoutfear.domain.errors import Conflict, NotFound
 from meetwithoutfear.store.database import JOBS_TOPIC, Tx
+from meetwithoutfear.store.rows import Rows
 from meetwithoutfear.store.tables import JobState, jobs
 
 LEASE = timedelta(seconds=15)
@@ -50,6 +49,16 @@ class JobRow:
     attempts: int
     deaths: int
     error: str | None
+
+
+@dataclass(frozen=True)
+class QueueHealth:
+    waiting: int
+    dead: int
+    oldest: timedelta
+
+
+JOBS, JOB_ROWS = Rows(Job, jobs), Rows(JobRow, jobs)
 
 
 async def enqueue(
@@ -108,19 +117,15 @@ async def claim(tx: Tx, kinds: Sequence[str], now: datetime, limit: int) -> list
     )
     poisoned = [row for row in taken if row.deaths >= POISON_LIMIT]
     for row in poisoned:
-        await settle(tx, row.id, row.lease, now, state=JobState.DEAD, error="its worker died too often")
+        await settle_job(tx, row.id, row.lease, now, state=JobState.DEAD, error="its worker died too often")
         if dead_letter(row.kind) in kinds:
             await enqueue(tx, dead_letter(row.kind), row.payload, now)
-    return [job_from(row) for row in taken if row.deaths < POISON_LIMIT]
+    return [JOBS.record(row) for row in taken if row.deaths < POISON_LIMIT]
 
 
 def dead_letter(kind: str) -> str:
     """The kind of job that draws the conclusion when one of that kind is given up."""
     return f"{kind}:dead"
-
-
-def job_from(row: Row[Any]) -> Job:
-    return Job(row.id, row.kind, row.payload, row.lease, row.attempts, row.deaths)
 
 
 async def renew(tx: Tx, job: Job) -> bool:
@@ -134,10 +139,10 @@ async def renew(tx: Tx, job: Job) -> bool:
 
 
 async def complete(tx: Tx, job: Job, now: datetime) -> bool:
-    return await settle(tx, job.id, job.lease, now, state=JobState.DONE, error=None)
+    return await settle_job(tx, job.id, job.lease, now, state=JobState.DONE, error=None)
 
 
-async def settle(
+async def settle_job(
     tx: Tx, job_id: int, lease: uuid.UUID, now: datetime, *, state: JobState, error: str | None
 ) -> bool:
     done = await tx.execute(
@@ -186,21 +191,16 @@ async def is_due(tx: Tx, kinds: Sequence[str], now: datetime) -> bool:
 
 
 async def list_live(tx: Tx, limit: int) -> list[JobRow]:
-    return await listed(tx, JobState.READY, limit)
+    return await list_jobs(tx, JobState.READY, limit)
 
 
 async def list_dead(tx: Tx, limit: int) -> list[JobRow]:
-    return await listed(tx, JobState.DEAD, limit)
+    return await list_jobs(tx, JobState.DEAD, limit)
 
 
-async def listed(tx: Tx, state: JobState, limit: int) -> list[JobRow]:
-    rows = await tx.all(
-        sa.select(jobs).where(jobs.c.state == state).order_by(jobs.c.run_at, jobs.c.id).limit(limit)
-    )
-    return [
-        JobRow(r.id, r.kind, r.state, r.run_at, r.lease is not None, r.attempts, r.deaths, r.error)
-        for r in rows
-    ]
+async def list_jobs(tx: Tx, state: JobState, limit: int) -> list[JobRow]:
+    wanted = sa.select(jobs, jobs.c.lease.is_not(None).label("running")).where(jobs.c.state == state)
+    return await JOB_ROWS.all(tx, wanted.order_by(jobs.c.run_at, jobs.c.id).limit(limit))
 
 
 async def revive(tx: Tx, job_id: int, now: datetime) -> None:
@@ -226,3 +226,17 @@ async def revive(tx: Tx, job_id: int, now: datetime) -> None:
 
 async def forget_done_before(tx: Tx, time: datetime) -> None:
     await tx.execute(sa.delete(jobs).where(jobs.c.state == JobState.DONE, jobs.c.finished_at < time))
+
+
+async def load_queue_health(tx: Tx, now: datetime) -> QueueHealth:
+    due = sa.and_(jobs.c.state == JobState.READY, jobs.c.run_at <= now, jobs.c.lease.is_(None))
+    row = (
+        await tx.execute(
+            sa.select(
+                sa.func.count().filter(due).label("waiting"),
+                sa.func.count().filter(jobs.c.state == JobState.DEAD).label("dead"),
+                sa.func.min(jobs.c.run_at).filter(due).label("oldest"),
+            )
+        )
+    ).one()
+    return QueueHealth(row.waiting, row.dead, now - row.oldest if row.oldest else timedelta())

@@ -13,12 +13,20 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from meetwithoutfear.domain.errors import TransientError
+from meetwithoutfear.domain.errors import Conflict, TransientError
 from meetwithoutfear.private_file import keep_database_private
 from meetwithoutfear.store.database import async_url, sqlite_engine, transaction
 
 SCRIPTS = Path(__file__).parent / "migrations"
 LOCK_KEY = 6_933_110_921
+VERSION = sa.table("alembic_version", sa.column("version_num", sa.String))
+# Ten migrations became one. A database that had all ten has the same schema, and no other can be brought there.
+REPLACED, BY = [f"{number:04}" for number in range(1, 11)], "0001_schema"
+TOO_OLD = (
+    "This database was made by a development version that is too old to be brought up to date: its schema is {found}, "
+    "and the oldest that can be is {last}. Nothing in it was changed. Begin with an empty one, or migrate it first with "
+    "the last version whose newest schema is {last}."
+)
 
 
 def alembic_config() -> Config:
@@ -61,6 +69,7 @@ async def migrate(url: str) -> None:
 def upgrade(connection: sa.Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK_KEY)))
+    adopt_replaced(connection)
     config = alembic_config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
@@ -68,6 +77,14 @@ def upgrade(connection: sa.Connection) -> None:
         broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
         if broken:
             raise RuntimeError(f"the migration left {len(broken)} rows without what they refer to")
+
+
+def adopt_replaced(connection: sa.Connection) -> None:
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found == REPLACED[-1]:
+        connection.execute(sa.update(VERSION).values(version_num=BY))
+    elif found in REPLACED:
+        raise Conflict(TOO_OLD.format(found=found, last=REPLACED[-1]))
 
 
 async def is_current(url: str) -> bool:

@@ -1,25 +1,37 @@
 """A member's room: what they told in private, as the guide and the analyses may read it. Bound to that member; code that
-runs for the partner has no such object."""
+runs for the partner has no such object.
+
+Which of their own sentences they asked to leave out of every draft is kept as the message and the place in it, never a word.
+What was said to the write coach about it is written nowhere."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 import sqlalchemy as sa
-from sqlalchemy.engine import Row
 
+from meetwithoutfear.domain.discretion.reading import pieces, without
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.notices import Role
 from meetwithoutfear.domain.session import Chat
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.stages import Stage
+from meetwithoutfear.domain.stages import REFINING_TAG, Stage
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.ids import private_id
-from meetwithoutfear.store.tables import confirmed_feelings, emotions, messages, own_words, summaries
+from meetwithoutfear.store.rows import Rows, insert_all
+from meetwithoutfear.store.tables import (
+    confirmed_feelings,
+    emotions,
+    left_out,
+    messages,
+    own_words,
+    summaries,
+)
+
+WORDS_FOR_NEEDS = (int(Stage.WITNESS), int(Stage.PERSPECTIVE_STRETCH), REFINING_TAG, int(Stage.NEED_MAPPING))
 
 
 @dataclass(frozen=True)
@@ -29,17 +41,17 @@ class Room:
 
 
 @dataclass(frozen=True)
-class Turn:
+class ChatTurn:
     seq: int
     role: Role
-    content: str
+    content: str = field(repr=False)
     stage: int
 
 
 @dataclass(frozen=True)
 class Summary:
-    text: str
-    facts: tuple[str, ...]
+    text: str = field(repr=False)
+    facts: tuple[str, ...] = field(repr=False)
     up_to_seq: int
 
 
@@ -47,7 +59,7 @@ class Summary:
 class Emotion:
     id: UUID
     intensity: int
-    context: str | None
+    context: str | None = field(repr=False)
     created_at: datetime
 
 
@@ -55,6 +67,21 @@ class Emotion:
 class ChosenFeeling:
     feeling: str
     most: bool
+
+
+@dataclass(frozen=True)
+class OwnSentence:
+    """Of what the member said to the guide, in any stage."""
+
+    message_id: UUID
+    start: int
+    end: int
+    text: str = field(repr=False)
+
+
+TURNS, EMOTIONS = Rows(ChatTurn, messages), Rows(Emotion, emotions)
+SUMMARIES = Rows(Summary, summaries, names={"text": "summary"})
+FEELINGS, LEFT_OUT = Rows(ChosenFeeling, confirmed_feelings), Rows(OwnSentence, left_out)
 
 
 def in_room(table: sa.Table, room: Room) -> sa.ColumnElement[bool]:
@@ -65,111 +92,109 @@ SPOKEN = messages.c.role.in_([Role.USER, Role.AI])
 """What was said in talking. What came from the partner is given to a prompt by name or not at all."""
 
 
-async def recent_turns(tx: Tx, room: Room, chat: Chat, limit: int, answering: UUID) -> list[Turn]:
+def said_in(room: Room, *stages: int) -> sa.ColumnElement[bool]:
+    """What the member said to the guide in these stages, or in any. Flagged words are left out of everything."""
+    return sa.and_(
+        in_room(messages, room),
+        messages.c.chat == Chat.MAIN,
+        messages.c.role == Role.USER,
+        messages.c.stage.in_(map(int, stages)) if stages else sa.true(),
+        messages.c.flagged.is_(False),
+    )
+
+
+async def load_recent_turns(tx: Tx, room: Room, chat: Chat, limit: int, answering: UUID) -> list[ChatTurn]:
     """Flagged words are the guide's concern when they are said, and afterwards nobody's."""
     seen = sa.or_(messages.c.flagged.is_(False), messages.c.id == answering)
-    rows = await tx.all(
-        sa.select(messages.c.seq, messages.c.role, messages.c.content, messages.c.stage)
-        .where(in_room(messages, room), messages.c.chat == chat, SPOKEN, seen, messages.c.seq.is_not(None))
-        .order_by(messages.c.seq.desc())
-        .limit(limit)
+    wanted = sa.select(messages).where(
+        in_room(messages, room), messages.c.chat == chat, SPOKEN, seen, messages.c.seq.is_not(None)
     )
-    return [Turn(row.seq, row.role, row.content, row.stage) for row in reversed(rows)]
+    return (await TURNS.all(tx, wanted.order_by(messages.c.seq.desc()).limit(limit)))[::-1]
 
 
-async def turns_after(tx: Tx, room: Room, chat: Chat, seq: int) -> list[Turn]:
+async def load_turns_after(tx: Tx, room: Room, chat: Chat, seq: int) -> list[ChatTurn]:
+    here = sa.and_(in_room(messages, room), messages.c.chat == chat, SPOKEN, messages.c.flagged.is_(False))
+    wanted = sa.select(messages).where(here, messages.c.seq > seq)
+    return await TURNS.all(tx, wanted.order_by(messages.c.seq))
+
+
+async def load_own_messages(tx: Tx, room: Room, *stages: int) -> list[tuple[UUID, str]]:
+    wanted = sa.select(messages.c.id, messages.c.content).where(said_in(room, *stages))
+    return [(row.id, row.content) for row in await tx.all(wanted.order_by(messages.c.seq))]
+
+
+async def load_own_words(tx: Tx, room: Room, *stages: int) -> list[str]:
+    return [content for _, content in await load_own_messages(tx, room, *stages)]
+
+
+async def load_words_for_needs(tx: Tx, room: Room) -> tuple[str, ...]:
+    """What the member said to the guide from Stage 1 to 3, without what they asked to leave out."""
+    said = await load_own_words(tx, room, *WORDS_FOR_NEEDS)
+    hidden = await load_left_out(tx, room)
+    return tuple(words for content in said if (words := without(content, hidden)))
+
+
+async def load_own_sentences(tx: Tx, room: Room) -> list[OwnSentence]:
+    return [
+        OwnSentence(message_id, piece.start, piece.end, piece.text)
+        for message_id, content in await load_own_messages(tx, room)
+        for piece in pieces(content)
+    ]
+
+
+async def load_left_out(tx: Tx, room: Room) -> tuple[str, ...]:
+    """The sentences themselves, as they stand in the member's own messages."""
     rows = await tx.all(
-        sa.select(messages.c.seq, messages.c.role, messages.c.content, messages.c.stage)
-        .where(
-            in_room(messages, room),
-            messages.c.chat == chat,
-            SPOKEN,
-            messages.c.flagged.is_(False),
-            messages.c.seq > seq,
-        )
-        .order_by(messages.c.seq)
+        sa.select(messages.c.content, left_out.c.start, left_out.c.end)
+        .join(messages, messages.c.id == left_out.c.message_id)
+        .where(in_room(left_out, room))
+        .order_by(messages.c.seq, left_out.c.start)
     )
-    return [Turn(row.seq, row.role, row.content, row.stage) for row in rows]
+    return tuple(row.content[row.start : row.end] for row in rows)
 
 
-async def own_sentences(tx: Tx, room: Room, stage: Stage) -> list[str]:
-    """What the member said to the guide in one stage, in their own words."""
-    rows = await tx.all(
-        sa.select(messages.c.content)
-        .where(
-            in_room(messages, room),
-            messages.c.chat == Chat.MAIN,
-            messages.c.role == Role.USER,
-            messages.c.stage == int(stage),
-            messages.c.flagged.is_(False),
-        )
-        .order_by(messages.c.seq)
-    )
-    return [row.content for row in rows]
+async def leave_out(tx: Tx, room: Room, chosen: Iterable[OwnSentence]) -> None:
+    """To ask twice changes nothing."""
+    for one in chosen:
+        await LEFT_OUT.replace(tx, one, ("message_id", "start"), **vars(room))
 
 
-async def read_summary(tx: Tx, room: Room) -> Summary | None:
-    row = await tx.one_or_none(sa.select(summaries).where(in_room(summaries, room)))
-    return Summary(row.summary, tuple(row.facts), row.up_to_seq) if row else None
+async def load_summary(tx: Tx, room: Room) -> Summary | None:
+    return await SUMMARIES.one(tx, sa.select(summaries).where(in_room(summaries, room)))
 
 
-async def write_summary(tx: Tx, room: Room, summary: Summary) -> None:
-    values = {"summary": summary.text, "facts": list(summary.facts), "up_to_seq": summary.up_to_seq}
-    insert = tx.insert(summaries).values(session_id=room.session_id, side=room.side, **values)
-    await tx.execute(insert.on_conflict_do_update(index_elements=["session_id", "side"], set_=values))
+async def save_summary(tx: Tx, room: Room, summary: Summary) -> None:
+    await SUMMARIES.replace(tx, summary, ("session_id", "side"), **vars(room))
 
 
 async def add_emotion(tx: Tx, room: Room, intensity: int, context: str | None, now: datetime) -> Emotion:
     emotion = Emotion(private_id(), intensity, context, now)
-    await tx.execute(
-        sa.insert(emotions).values(
-            id=emotion.id,
-            session_id=room.session_id,
-            side=room.side,
-            intensity=intensity,
-            context=context,
-            created_at=now,
-        )
-    )
+    await EMOTIONS.insert(tx, emotion, **vars(room))
     return emotion
 
 
-async def read_emotions(tx: Tx, room: Room, limit: int) -> list[Emotion]:
-    rows = await tx.all(
-        sa.select(emotions).where(in_room(emotions, room)).order_by(emotions.c.id.desc()).limit(limit)
-    )
-    return [emotion_from(row) for row in reversed(rows)]
+async def load_emotions(tx: Tx, room: Room, limit: int) -> list[Emotion]:
+    wanted = sa.select(emotions).where(in_room(emotions, room)).order_by(emotions.c.id.desc()).limit(limit)
+    return (await EMOTIONS.all(tx, wanted))[::-1]
 
 
 async def access_emotion(tx: Tx, room: Room, emotion_id: UUID) -> Emotion:
-    row = await tx.one_or_none(
-        sa.select(emotions).where(in_room(emotions, room), emotions.c.id == emotion_id)
-    )
-    if row is None:
-        raise NotFound
-    return emotion_from(row)
+    wanted = sa.select(emotions).where(in_room(emotions, room), emotions.c.id == emotion_id)
+    if emotion := await EMOTIONS.one(tx, wanted):
+        return emotion
+    raise NotFound
 
 
-def emotion_from(row: Row[Any]) -> Emotion:
-    return Emotion(row.id, row.intensity, row.context, row.created_at)
+async def load_last_intensity(tx: Tx, room: Room) -> int | None:
+    latest = await load_emotions(tx, room, 1)
+    return latest[0].intensity if latest else None
 
 
-async def last_intensity(tx: Tx, room: Room) -> int | None:
-    latest = (
-        sa.select(emotions.c.intensity).where(in_room(emotions, room)).order_by(emotions.c.id.desc()).limit(1)
-    )
-    found: int | None = await tx.scalar(latest)
-    return found
-
-
-async def write_confirmed_feelings(
+async def save_confirmed_feelings(
     tx: Tx, room: Room, chosen: Sequence[ChosenFeeling], words: str | None, *, flagged: bool
 ) -> None:
     await tx.execute(sa.delete(confirmed_feelings).where(in_room(confirmed_feelings, room)))
     await tx.execute(sa.delete(own_words).where(in_room(own_words, room)))
-    place = {"session_id": room.session_id, "side": room.side}
-    if chosen:
-        rows = [{**place, "feeling": choice.feeling, "most": choice.most} for choice in chosen]
-        await tx.execute(sa.insert(confirmed_feelings), rows)
+    await insert_all(tx, confirmed_feelings, [FEELINGS.row(choice, **vars(room)) for choice in chosen])
     if words:
-        await tx.execute(sa.insert(own_words).values(**place, words=words, flagged=flagged))
+        await insert_all(tx, own_words, [{**vars(room), "words": words, "flagged": flagged}])

@@ -1,8 +1,18 @@
-"""What all tables have in common."""
+"""What all tables have in common: names of constraints, and column types that mean the same on SQLite and PostgreSQL.
+
+Whatever a person said, wrote or is known to feel stands in a column of type `SealedText` or `SealedJson`: what is done to
+words at rest is done in `seal` and `unseal`, and nowhere else."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from enum import Enum
+from typing import Any, TypeVar
+
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import JSONB
+
+T = TypeVar("T")
 
 metadata = sa.MetaData(
     naming_convention={
@@ -15,8 +25,86 @@ metadata = sa.MetaData(
 )
 
 
+class UtcTime(sa.TypeDecorator[datetime]):
+    """Times are UTC or refused: SQLite would silently forget the zone."""
+
+    impl = sa.DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:  # noqa: ARG002
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a time without a zone cannot be stored")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:  # noqa: ARG002
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+Json = sa.JSON(none_as_null=True).with_variant(JSONB(none_as_null=True), "postgresql")
+BigId = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+
+
+def seal(words: T) -> T:
+    """Words are kept as they are; the disk is the operator's to protect."""
+    return words
+
+
+def unseal(kept: T) -> T:
+    return kept
+
+
+class SealedText(sa.TypeDecorator[str]):
+    impl = sa.Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: sa.Dialect) -> str | None:  # noqa: ARG002
+        return None if value is None else seal(value)
+
+    def process_result_value(self, value: str | None, dialect: sa.Dialect) -> str | None:  # noqa: ARG002
+        return None if value is None else unseal(value)
+
+
+class SealedJson(sa.TypeDecorator[Any]):
+    impl = Json
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: sa.Dialect) -> Any:  # noqa: ANN401, ARG002
+        return None if value is None else seal(value)
+
+    def process_result_value(self, value: Any, dialect: sa.Dialect) -> Any:  # noqa: ANN401, ARG002
+        return None if value is None else unseal(value)
+
+
+def choice(kind: type[Enum], *, checked: bool = True) -> sa.Enum:
+    """An enum kept as text and, unless it grows with every feature, checked by the database."""
+    return sa.Enum(
+        kind,
+        name=kind.__name__.lower(),
+        native_enum=False,
+        create_constraint=checked,
+        length=32 if checked else 64,
+        values_callable=values,
+    )
+
+
+def values(kind: Any) -> list[str]:  # noqa: ANN401  # SQLAlchemy passes the enum class untyped
+    return [str(member.value) for member in kind]
+
+
 def own_room() -> sa.ForeignKeyConstraint:
     """What belongs to one member in one session, and goes with them."""
     return sa.ForeignKeyConstraint(
         ["session_id", "side"], ["members.session_id", "members.side"], ondelete="CASCADE"
     )
+
+
+def of_user(**options: Any) -> sa.Column[Any]:  # noqa: ANN401  # a column's own
+    return sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), **options)
+
+
+def of_session(**options: Any) -> sa.Column[Any]:  # noqa: ANN401  # a column's own
+    return sa.Column("session_id", sa.ForeignKey("sessions.id", ondelete="CASCADE"), **options)

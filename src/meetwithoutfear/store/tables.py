@@ -1,6 +1,6 @@
-"""The tables. Private texts stand in a member's chats and drafts, in the statements and offers of the exchange and what
-was found out about them, in needs, ideas and agreements, and in the ledger of consents; everything else holds ids, closed
-vocabularies and times, besides the few words people address to each other (names, topic, the note on an invitation)."""
+"""The tables of people, sessions and chats, and of what is to be done and told. Private texts stand in sealed columns here
+and in `stage_tables`; everything else holds ids, closed vocabularies and times, besides the few words people address to each
+other (names, topic)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,19 @@ from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.session import Chat, InvitationStatus, SessionStatus
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.store.schema import metadata, own_room
-from meetwithoutfear.store.types import BigId, Json, UtcTime, choice
+from meetwithoutfear.domain.stages import Gate
+from meetwithoutfear.store.schema import (
+    BigId,
+    Json,
+    SealedJson,
+    SealedText,
+    UtcTime,
+    choice,
+    metadata,
+    of_session,
+    of_user,
+    own_room,
+)
 
 HASH = sa.String(64)
 
@@ -48,7 +59,7 @@ devices = sa.Table(
     "devices",
     metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
-    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    of_user(nullable=False, index=True),
     sa.Column("token_hash", HASH, nullable=False, unique=True),
     sa.Column("name", sa.String(80), nullable=False),
     sa.Column("created_at", UtcTime, nullable=False),
@@ -61,7 +72,7 @@ links = sa.Table(
     "links",
     metadata,
     sa.Column("token_hash", HASH, primary_key=True),
-    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    of_user(nullable=False, index=True),
     sa.Column("purpose", choice(Purpose), nullable=False),
     sa.Column("email", sa.String(254), nullable=False),
     sa.Column("expires_at", UtcTime, nullable=False),
@@ -87,37 +98,20 @@ sessions = sa.Table(
 members = sa.Table(
     "members",
     metadata,
-    sa.Column("session_id", sa.ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True),
+    of_session(primary_key=True),
     sa.Column("side", choice(Side), primary_key=True),
     sa.Column("user_id", sa.ForeignKey("users.id"), nullable=False),
     sa.Column("joined_at", UtcTime, nullable=False),
     sa.Column("relation", choice(Relation)),
     sa.Column("first_relation", choice(Relation, checked=False)),
-    sa.Column("compact_signed_at", UtcTime),
-    sa.Column("felt_heard_at", UtcTime),
-    sa.Column("empathy_consented_at", UtcTime),
-    sa.Column("empathy_validated_at", UtcTime),
-    sa.Column("exchange_completed_at", UtcTime),
-    sa.Column("needs_confirmed_at", UtcTime),
-    sa.Column("needs_shared_at", UtcTime),
-    sa.Column("needs_revealed_at", UtcTime),
-    sa.Column("common_ground_confirmed_at", UtcTime),
-    sa.Column("common_ground_reached_at", UtcTime),
-    sa.Column("strategies_submitted_at", UtcTime),
-    sa.Column("rankings_submitted_at", UtcTime),
-    sa.Column("proposals_created_at", UtcTime),
-    sa.Column("proposals_ranked_at", UtcTime),
-    sa.Column("overlap_identified_at", UtcTime),
-    sa.Column("agreement_reached_at", UtcTime),
-    sa.Column("follow_up_scheduled_at", UtcTime),
-    sa.Column("resolved_at", UtcTime),
+    *(sa.Column(f"{gate.name.lower()}_at", UtcTime) for gate in Gate),
     sa.Column("close_asked_at", UtcTime),
     sa.Column("told", Json, nullable=False, server_default="[]"),
     sa.Column("waits_from", UtcTime),
     sa.Column("due", sa.Uuid),
     sa.Column("due_at", UtcTime),
     sa.Column("paused_at", UtcTime),
-    sa.Column("care", Json),
+    sa.Column("care", SealedJson),
     sa.Column("cleared_at", UtcTime),
     sa.Column("archived_at", UtcTime),
     sa.Column("left_at", UtcTime),
@@ -142,12 +136,12 @@ invitations = sa.Table(
     "invitations",
     metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
-    sa.Column("session_id", sa.ForeignKey("sessions.id", ondelete="CASCADE"), nullable=False),
+    of_session(nullable=False),
     sa.Column("status", choice(InvitationStatus), nullable=False),
     sa.Column("token_hash", HASH, nullable=False, unique=True),
     sa.Column("nonce", sa.LargeBinary(32), nullable=False),
     sa.Column("email", sa.String(254)),
-    sa.Column("message", sa.Text),
+    sa.Column("message", SealedText),
     sa.Column("expires_at", UtcTime, nullable=False),
     sa.Column("created_at", UtcTime, nullable=False),
 )
@@ -168,7 +162,7 @@ messages = sa.Table(
     sa.Column("chat", choice(Chat), nullable=False, server_default="MAIN"),
     sa.Column("seq", BigId),  # none while it waits for the end of care
     sa.Column("role", choice(Role, checked=False), nullable=False),
-    sa.Column("content", sa.Text, nullable=False),
+    sa.Column("content", SealedText, nullable=False),
     sa.Column("stage", sa.SmallInteger, nullable=False),
     sa.Column("flagged", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("reply_to", sa.Uuid),
@@ -178,13 +172,10 @@ messages = sa.Table(
     sa.Column("stop_asked", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("cause", sa.String(120)),
     sa.Column("created_at", UtcTime, nullable=False),
-    sa.ForeignKeyConstraint(
-        ["session_id", "side"], ["members.session_id", "members.side"], ondelete="CASCADE"
-    ),
+    own_room(),
     sa.UniqueConstraint("session_id", "side", "chat", "seq"),
     sa.UniqueConstraint("session_id", "side", "cause"),
 )
-
 
 confirmed_feelings = sa.Table(
     "confirmed_feelings",
@@ -201,7 +192,7 @@ own_words = sa.Table(
     metadata,
     sa.Column("session_id", sa.Uuid, primary_key=True),
     sa.Column("side", choice(Side), primary_key=True),
-    sa.Column("words", sa.Text, nullable=False),
+    sa.Column("words", SealedText, nullable=False),
     sa.Column("flagged", sa.Boolean, nullable=False),
     own_room(),
 )
@@ -213,7 +204,7 @@ emotions = sa.Table(
     sa.Column("session_id", sa.Uuid, nullable=False),
     sa.Column("side", choice(Side), nullable=False),
     sa.Column("intensity", sa.SmallInteger, nullable=False),
-    sa.Column("context", sa.Text),
+    sa.Column("context", SealedText),
     sa.Column("created_at", UtcTime, nullable=False),
     own_room(),
     sa.Index(None, "session_id", "side"),
@@ -236,8 +227,8 @@ summaries = sa.Table(
     metadata,
     sa.Column("session_id", sa.Uuid, primary_key=True),
     sa.Column("side", choice(Side), primary_key=True),
-    sa.Column("summary", sa.Text, nullable=False),
-    sa.Column("facts", Json, nullable=False),
+    sa.Column("summary", SealedText, nullable=False),
+    sa.Column("facts", SealedJson, nullable=False),
     sa.Column("up_to_seq", BigId, nullable=False),
     own_room(),
 )
@@ -246,7 +237,7 @@ safety_findings = sa.Table(
     "safety_findings",
     metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
-    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    of_user(nullable=False, index=True),
     sa.Column("session_id", sa.Uuid),
     sa.Column("label", sa.String(40), nullable=False),
     sa.Column("tier", sa.String(1), nullable=False),
@@ -273,7 +264,7 @@ engine_calls = sa.Table(
 journal = sa.Table(
     "journal",
     metadata,
-    sa.Column("session_id", sa.ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True),
+    of_session(primary_key=True),
     sa.Column("seq", BigId, primary_key=True),
     sa.Column("event", sa.String(40), nullable=False),
     sa.Column("side", choice(Side)),
@@ -283,7 +274,7 @@ journal = sa.Table(
 inbox = sa.Table(
     "inbox",
     metadata,
-    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    of_user(primary_key=True),
     sa.Column("seq", BigId, primary_key=True),
     sa.Column("type", choice(NoticeType, checked=False), nullable=False),
     sa.Column("session_id", sa.Uuid),
@@ -316,9 +307,9 @@ mails = sa.Table(
     "mails",
     metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
-    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE")),
+    of_user(),
     sa.Column("invitation_id", sa.ForeignKey("invitations.id", ondelete="CASCADE")),
-    sa.Column("session_id", sa.ForeignKey("sessions.id", ondelete="CASCADE")),
+    of_session(),
     sa.Column("types", Json),
     sa.Column("letter", choice(Letter)),
     sa.Column("email", sa.String(254)),
@@ -330,10 +321,45 @@ mails = sa.Table(
 idempotency_keys = sa.Table(
     "idempotency_keys",
     metadata,
-    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    of_user(primary_key=True),
     sa.Column("key", sa.String(200), primary_key=True),
     sa.Column("request_hash", HASH, nullable=False),
     sa.Column("status_code", sa.SmallInteger, nullable=False),
     sa.Column("ids", Json, nullable=False),
     sa.Column("created_at", UtcTime, nullable=False, index=True),
+)
+
+notifications = sa.Table(
+    "notifications",
+    metadata,
+    sa.Column("id", sa.Uuid, primary_key=True),
+    sa.Column("session_id", sa.Uuid, nullable=False),
+    sa.Column("side", choice(Side), nullable=False),
+    sa.Column("type", sa.String(64), nullable=False),
+    sa.Column("item_id", sa.Uuid),
+    sa.Column("noted_at", UtcTime, nullable=False),
+    own_room(),
+    sa.Index(None, "session_id", "side"),
+)
+
+notification_preferences = sa.Table(
+    "notification_preferences",
+    metadata,
+    of_user(primary_key=True),
+    sa.Column("email", sa.Boolean, nullable=False),
+    sa.Column("push", sa.Boolean, nullable=False),
+    sa.Column("quiet_from", sa.Time),
+    sa.Column("quiet_to", sa.Time),
+)
+
+push_subscriptions = sa.Table(
+    "push_subscriptions",
+    metadata,
+    sa.Column("id", sa.Uuid, primary_key=True),
+    of_user(nullable=False, index=True),
+    sa.Column("device_id", sa.ForeignKey("devices.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("endpoint", sa.String(1000), nullable=False, unique=True),
+    sa.Column("p256dh", sa.LargeBinary(65), nullable=False),
+    sa.Column("auth", sa.LargeBinary(16), nullable=False),
+    sa.Column("created_at", UtcTime, nullable=False),
 )

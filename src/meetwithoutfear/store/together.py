@@ -1,27 +1,60 @@
-"""Needs, common ground, pool, rankings and agreements of a session: loaded with it once its exchange is over, and saved by
-`sessions.save`, step by step, with the work that comes of them."""
+"""The last two stages, as rows: needs and common ground, the pool of ideas and its rankings, agreements with every wording
+they had, and what each said when looking back. All of it is loaded with its session once the exchange is over, and saved
+by `sessions.save`, step by step, with the work that comes of it. Who wrote an idea is kept with it and leaves the session
+only for its writer."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
+from uuid import UUID
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Row
 
 from meetwithoutfear.domain.machine import Step
-from meetwithoutfear.domain.repair.agreement import Agreement, AgreementStatus, reminder_time
+from meetwithoutfear.domain.needs.need import CommonGround, Ground, Need, Needs
+from meetwithoutfear.domain.repair.agreement import (
+    Agreement,
+    Agreements,
+    AgreementStatus,
+    LookBack,
+    Terms,
+    reminder_time,
+)
+from meetwithoutfear.domain.repair.pool import Pool, Rankings, Strategy
 from meetwithoutfear.domain.session import Session
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
-from meetwithoutfear.store.agreements import load_agreements, save_agreement
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.jobs import enqueue
-from meetwithoutfear.store.needs import load_ground, load_needs, save_ground, save_needs
-from meetwithoutfear.store.pool import load_pool, load_rankings, save_pool, save_rankings
-from meetwithoutfear.store.rooms import Room
+from meetwithoutfear.store.rooms import Room, in_room
+from meetwithoutfear.store.rows import Rows, Values, insert_all
+from meetwithoutfear.store.stage_tables import (
+    agreement_versions,
+    agreements,
+    check_ins,
+    common_ground,
+    needs,
+    rankings,
+    strategies,
+)
 from meetwithoutfear.store.tables import users
 
 COMMON_GROUND_JOB = "find_common_ground"
 FOLLOW_UP_JOB = "follow_up"
+NEEDS, STRATEGIES = Rows(Need, needs), Rows(Strategy, strategies)
+GROUND = Rows(
+    CommonGround,
+    common_ground,
+    spread={"confirmed": {side: f"confirmed_{side.lower()}_at" for side in Side}},
+)
+AGREEMENTS = Rows(
+    Agreement, agreements, spread={"agreed": {side: f"agreed_{side.lower()}_at" for side in Side}}
+)
+TERMS, LOOKS_BACK = Rows(Terms, agreement_versions), Rows(LookBack, check_ins)
 
 
 async def with_together(tx: Tx, session: Session) -> Session:
@@ -40,11 +73,65 @@ async def with_together(tx: Tx, session: Session) -> Session:
     )
 
 
+async def load_needs(tx: Tx, session_id: UUID) -> Mapping[Side, Needs]:
+    rows = await tx.all(sa.select(needs).where(needs.c.session_id == session_id).order_by(needs.c.place))
+    return {side: tuple(NEEDS.record(row) for row in rows if row.side is side) for side in Side}
+
+
+async def load_ground(tx: Tx, session_id: UUID) -> Ground:
+    here = sa.select(common_ground).where(common_ground.c.session_id == session_id)
+    return tuple(await GROUND.all(tx, here.order_by(common_ground.c.place)))
+
+
+async def load_pool(tx: Tx, session_id: UUID) -> Pool:
+    return tuple(await STRATEGIES.all(tx, sa.select(strategies).where(strategies.c.session_id == session_id)))
+
+
+async def load_rankings(tx: Tx, session_id: UUID, since: int) -> Rankings:
+    """From that round on."""
+    here = sa.and_(rankings.c.session_id == session_id, rankings.c.round >= since)
+    found: dict[tuple[int, Side], tuple[UUID, ...]] = {}
+    for row in await tx.all(sa.select(rankings).where(here).order_by(rankings.c.place)):
+        key = row.round, row.side
+        found[key] = (*found.get(key, ()), row.strategy_id)
+    return found
+
+
+async def load_agreements(tx: Tx, session_id: UUID) -> Agreements:
+    """In the order they were made; one statement."""
+    present = sa.and_(
+        agreement_versions.c.agreement_id == agreements.c.id,
+        agreement_versions.c.version == agreements.c.version,
+    )
+    said = sa.and_(check_ins.c.agreement_id == agreements.c.id, check_ins.c.check == agreements.c.check)
+    rows = await tx.all(
+        sa.select(
+            agreements,
+            *TERMS.select("terms_"),
+            check_ins.c.side.label("said_by"),
+            *LOOKS_BACK.select("said_"),
+        )
+        .join(agreement_versions, present)
+        .outerjoin(check_ins, said)
+        .where(agreements.c.session_id == session_id)
+        .order_by(agreements.c.created_at, agreements.c.id)
+    )
+    by_id: dict[UUID, list[Row[Any]]] = {}
+    for row in rows:
+        by_id.setdefault(row.id, []).append(row)
+    return tuple(agreement_from(found) for found in by_id.values())
+
+
+def agreement_from(rows: Sequence[Row[Any]]) -> Agreement:
+    said = {row.said_by: LOOKS_BACK.record(row, "said_") for row in rows if row.said_by is not None}
+    return AGREEMENTS.record(rows[0], terms=TERMS.record(rows[0], "terms_"), check_ins=said)
+
+
 async def save_together(tx: Tx, step: Step, now: datetime) -> None:
     before, after = step.before, step.after
-    for side, needs in after.needs.items():
-        if needs is not before.needs_of(side):
-            await save_needs(tx, Room(after.id, side), before.needs_of(side), needs)
+    for side, mine in after.needs.items():
+        if mine is not before.needs_of(side):
+            await save_needs(tx, Room(after.id, side), before.needs_of(side), mine)
     if after.ground is not before.ground:
         await save_ground(tx, after.id, before.ground, after.ground)
     if after.pool is not before.pool:
@@ -60,6 +147,84 @@ async def save_together(tx: Tx, step: Step, now: datetime) -> None:
             await schedule_follow_up(tx, after, agreement, now)
     if after.have_both_passed(Gate.NEEDS_REVEALED) and not before.have_both_passed(Gate.NEEDS_REVEALED):
         await enqueue(tx, COMMON_GROUND_JOB, {"sessionId": str(after.id)}, now, key=str(after.id))
+
+
+async def save_needs(tx: Tx, room: Room, before: Needs, after: Needs) -> None:
+    known = {need.id: (place, need) for place, need in enumerate(before)}
+    gone = known.keys() - {need.id for need in after}
+    if gone:
+        await tx.execute(sa.delete(needs).where(in_room(needs, room), needs.c.id.in_(gone)))
+    for place, need in enumerate(after):
+        if need.id not in known:
+            await NEEDS.insert(tx, need, place=place, **vars(room))
+            continue
+        was, same = known[need.id]
+        await NEEDS.save(tx, same, need, id=need.id)
+        if place != was:
+            await tx.execute(sa.update(needs).where(needs.c.id == need.id).values(place=place))
+
+
+async def save_ground(tx: Tx, session_id: UUID, before: Ground, after: Ground) -> None:
+    known = {item.id: item for item in before}
+    gone = known.keys() - {item.id for item in after}
+    if gone:
+        await tx.execute(sa.delete(common_ground).where(common_ground.c.id.in_(gone)))
+    for place, item in enumerate(after, 1):
+        if item.id in known:
+            await GROUND.save(tx, known[item.id], item, id=item.id)
+        else:
+            await GROUND.insert(tx, item, session_id=session_id, place=place)
+
+
+async def save_pool(tx: Tx, session_id: UUID, before: Pool, after: Pool) -> None:
+    known = {idea.id: idea for idea in before}
+    gone = known.keys() - {idea.id for idea in after}
+    if gone:
+        await tx.execute(sa.delete(strategies).where(strategies.c.id.in_(gone)))
+    for idea in after:
+        if idea.id in known:
+            await STRATEGIES.save(tx, known[idea.id], idea, id=idea.id)
+        else:
+            await STRATEGIES.insert(tx, idea, session_id=session_id)
+
+
+async def save_rankings(tx: Tx, session_id: UUID, before: Rankings, after: Rankings) -> None:
+    for (number, side), ranked in after.items():
+        if before.get((number, side)) == ranked:
+            continue
+        place = {"session_id": session_id, "side": side, "round": number}
+        here = sa.and_(*(rankings.c[name] == value for name, value in place.items()))
+        await tx.execute(sa.delete(rankings).where(here))
+        rows = [{**place, "strategy_id": each, "place": at} for at, each in enumerate(ranked, 1)]
+        await insert_all(tx, rankings, rows)
+
+
+async def save_agreement(
+    tx: Tx, session_id: UUID, before: Agreement | None, after: Agreement, now: datetime
+) -> None:
+    if before is None:
+        await AGREEMENTS.insert(tx, after, session_id=session_id, created_at=now)
+    else:
+        await AGREEMENTS.save(tx, before, after, id=after.id)
+    version = {"agreement_id": after.id, "version": after.version}
+    if before is None or after.version != before.version:
+        await TERMS.insert(tx, after.terms, by=after.proposed_by, created_at=now, **version)
+    else:
+        await TERMS.save(tx, before.terms, after.terms, **version)
+    for side, word in after.check_ins.items():
+        if before is not None and word != before.check_ins.get(side):
+            await save_look_back(tx, after, side, word)
+
+
+async def save_look_back(tx: Tx, agreement: Agreement, side: Side, word: LookBack) -> None:
+    """Said once more, it is said anew, until both have."""
+    place: Values = {"agreement_id": agreement.id, "check": agreement.check, "side": side}
+    await LOOKS_BACK.replace(tx, word, place.keys(), **place)
+
+
+async def unshare_check_ins(tx: Tx, agreement_id: UUID, side: Side) -> None:
+    mine = sa.and_(check_ins.c.agreement_id == agreement_id, check_ins.c.side == side)
+    await tx.execute(sa.update(check_ins).where(mine).values(shared=False))
 
 
 def is_begun(agreement: Agreement) -> bool:

@@ -7,18 +7,16 @@ from meetwithoutfear.actions.letters import MAIL_JOB
 from meetwithoutfear.config import Settings
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.store.database import Database
-from meetwithoutfear.store.exchanges import ANALYZE_JOB, GUIDANCE_JOB
+from meetwithoutfear.store.exchange import ANALYZE_JOB, GUIDANCE_JOB
 from meetwithoutfear.store.jobs import dead_letter
-from meetwithoutfear.store.notifications import NOTIFY_JOB
+from meetwithoutfear.store.outbox import NOTIFY_JOB
 from meetwithoutfear.store.together import COMMON_GROUND_JOB, FOLLOW_UP_JOB
+from meetwithoutfear.worker.conversation import ReplyWatchdog, Summariser
 from meetwithoutfear.worker.mail import MailSender
 from meetwithoutfear.worker.notify import Notifier
 from meetwithoutfear.worker.reconcile import AnalysisGivenUp, GuidanceRefresh, Reconciler
-from meetwithoutfear.worker.replies import ReplyWatchdog
-from meetwithoutfear.worker.summary import Summariser
-from meetwithoutfear.worker.tidy import TIDY, Tidy
+from meetwithoutfear.worker.recurring import TIDY, WAITS, Tidy, WaitKeeper
 from meetwithoutfear.worker.together import FollowUpReminder, GroundFinder
-from meetwithoutfear.worker.waits import WAITS, WaitKeeper
 from meetwithoutfear.worker.worker import Clock, Handler, Worker
 
 

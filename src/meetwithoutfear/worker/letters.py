@@ -1,131 +1,116 @@
-"""What is written about an account. Closed texts: whoever reads a mailbox learns that there is an account, and nothing of
-it. Not even the new address is told to the old one, which may be read by somebody one has left."""
+"""How what is mailed and pushed is worded. The words are closed texts, in data/letters.md: whoever reads a mailbox learns
+that there is an account, or that something waits, and nothing of it. Not even the new address is told to the old one, which
+may be read by somebody one has left."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 
+from meetwithoutfear.actions.invitations import join_url
 from meetwithoutfear.actions.links import LINK_LIFETIME, LONG_LINK_LIFETIME, make_link
+from meetwithoutfear.config import Settings
+from meetwithoutfear.data import read_text
 from meetwithoutfear.domain.account import Letter, Purpose
+from meetwithoutfear.domain.moves import News
+from meetwithoutfear.domain.notifications import headline, is_away, sentence
+from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.text import clean_email
+from meetwithoutfear.domain.view import partner_view
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.identity import find_user
-from meetwithoutfear.store.links import Link
-from meetwithoutfear.store.mails import Mail
+from meetwithoutfear.store.ids import invitation_token, unsubscribe_token
+from meetwithoutfear.store.outbox import Mail, load_preferences
+from meetwithoutfear.store.people import InvitationRow, Link, User, find_user
+from meetwithoutfear.store.sessions import load_for_work
 
-NOT_ASKED = "If you did not ask for it, you need not do anything."
-NOT_YOU = """If this was not you, choose a new password; that signs out every other device:
-
-{base_url}/forgot"""
-
-WELCOME = """Hello,
-
-somebody, most likely you, made an account at Meet Without Fear with this address. This link confirms that the address
-is yours. It works once, within a day:
-
-{link}
-
-Open it where you are signed in, or have your password at hand: then everything stays as it is. If it was not you who
-made the account, the link makes it yours all the same: everybody else is signed out, and you can delete what is there.
-"""
-
-SIGN_IN = f"""Hello,
-
-this link signs you in to Meet Without Fear. It works once, within 30 minutes:
-
-{{link}}
-
-{NOT_ASKED}
-"""
-
-NEW_PASSWORD = f"""Hello,
-
-with this link you choose a new password for Meet Without Fear, and every other device is signed out. It works once,
-within 30 minutes:
-
-{{link}}
-
-{NOT_ASKED} Your password stays as it is.
-"""
-
-NEW_EMAIL = f"""Hello,
-
-somebody, most likely you, wants to use this address for their account at Meet Without Fear. This link does it. It works
-once, within a day, where you are signed in or with your password:
-
-{{link}}
-
-{NOT_ASKED} Please do not pass the link on.
-"""
-
-EMAIL_IN_USE = f"""Hello,
-
-somebody, most likely you, wants to use this address for another account at Meet Without Fear. There is already one with
-this address, and both cannot have it. You can sign in to the one there is with a link, and delete it if you do not need
-it:
-
-{{base_url}}/link
-
-{NOT_ASKED}
-"""
-
-PASSWORD_CHANGED = f"""Hello,
-
-the password of your account at Meet Without Fear was changed, and every other device was signed out.
-
-{NOT_YOU}
-"""
-
-EMAIL_CHANGED = """Hello,
-
-your account at Meet Without Fear has another address from now on. Nothing more about it comes to this one.
-
-If this was not you, please write to whoever runs {base_url}.
-"""
-
-SIGNED_OUT = f"""Hello,
-
-your account at Meet Without Fear was signed out on every device.
-
-{NOT_YOU}
-"""
-
-# The subject and the words of each; and what its link is good for, and how long.
-TEXTS: dict[Letter, tuple[str, str]] = {
-    Letter.WELCOME: ("Confirm your address", WELCOME),
-    Letter.SIGN_IN: ("Your sign-in link", SIGN_IN),
-    Letter.NEW_PASSWORD: ("Choose a new password", NEW_PASSWORD),
-    Letter.NEW_EMAIL: ("Confirm your new address", NEW_EMAIL),
-    Letter.PASSWORD_CHANGED: ("Your password was changed", PASSWORD_CHANGED),
-    Letter.EMAIL_CHANGED: ("Your address was changed", EMAIL_CHANGED),
-    Letter.SIGNED_OUT: ("You were signed out everywhere", SIGNED_OUT),
-}
 LINKS = {
     Letter.WELCOME: (Purpose.SIGN_IN, LONG_LINK_LIFETIME),
     Letter.SIGN_IN: (Purpose.SIGN_IN, LINK_LIFETIME),
     Letter.NEW_PASSWORD: (Purpose.NEW_PASSWORD, LINK_LIFETIME),
     Letter.NEW_EMAIL: (Purpose.NEW_EMAIL, LONG_LINK_LIFETIME),
 }
+"""What the link in a letter is good for, and how long."""
 
 
 @dataclass(frozen=True)
-class Written:
+class MailText:
     to: str
     subject: str
     body: str
 
 
-async def account_letter(tx: Tx, mail: Mail, base_url: str, now: datetime) -> Written | None:
+@dataclass(frozen=True)
+class NewsLetter:
+    """A notification as its reader gets it."""
+
+    subject: str
+    body: str
+    link: str
+    unsubscribe_url: str
+
+
+def read_words() -> dict[str, tuple[str, str]]:
+    """The subject and the body of each."""
+    _, *parts = re.split(r"^<!-- (\w+)(?:: (.*))? -->\n", read_text("letters.md"), flags=re.MULTILINE)
+    letters = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+    return {name: (subject or "", f"{body.strip()}\n") for name, subject, body in letters}
+
+
+WORDS = read_words()
+
+
+async def account_letter(tx: Tx, mail: Mail, base_url: str, now: datetime) -> MailText | None:
     """Nothing where there is no such account, and nothing to confirm where all is confirmed."""
     user, letter = mail.user, mail.letter
     if user is None or letter is None or (letter is Letter.WELCOME and user.email_proven):
         return None
     to, link = mail.email or user.email, ""
-    subject, words = TEXTS[letter]
+    subject, words = WORDS[letter.lower()]
     if letter is Letter.NEW_EMAIL and await find_user(tx, clean_email(to)):
-        words = EMAIL_IN_USE
+        subject, words = WORDS["email_in_use"]
     elif letter in LINKS:
         purpose, lifetime = LINKS[letter]
         link = await make_link(tx, Link(user.id, purpose, to), base_url, now + lifetime)
-    return Written(to, subject, words.format(link=link, base_url=base_url))
+    return MailText(to, subject, words.format(link=link, base_url=base_url))
+
+
+def invitation_letter(settings: Settings, invitation: InvitationRow) -> MailText:
+    token = invitation_token(settings.secret_key, invitation.nonce)
+    subject, words = WORDS["invitation"]
+    body = words.format(
+        partner=invitation.partner_name,
+        inviter=invitation.inviter_name,
+        link=join_url(settings.base_url, token),
+        until=f"{invitation.expires_at:%d %B %Y}",
+    )
+    return MailText(str(invitation.email), subject, body)
+
+
+async def read_news(tx: Tx, settings: Settings, mail: Mail) -> NewsLetter | None:
+    """Nothing for somebody who has asked for no more of these since, or has been here while the mail server was not."""
+    if mail.user is None or mail.session_id is None:
+        return None
+    preferences = await load_preferences(tx, mail.user.id)
+    if not (preferences.push if mail.subscription_id else preferences.email):
+        return None
+    session = await load_for_work(tx, mail.session_id)
+    if not is_away(session.members[session.side_of(mail.user.id)], mail.created_at):
+        return None
+    return word_news(settings, session, mail.user, mail.types)
+
+
+def word_news(settings: Settings, session: Session, user: User, types: tuple[str, ...]) -> NewsLetter:
+    partner = partner_view(session, session.side_of(user.id)).name
+    token = unsubscribe_token(settings.secret_key, user.id)
+    link = f"{settings.base_url}/sessions/{session.id}"
+    lines = "\n".join(f"- {sentence(kind, partner)}" for kind in types)
+    _, words = WORDS["reminder" if types == (News.REMINDER,) else "news"]
+    body = words.format(name=user.name, lines=lines, link=link)
+    footer = WORDS["footer"][1].format(unsubscribe=f"{settings.base_url}/unsubscribe#{token}")
+    return NewsLetter(
+        subject=headline(types, partner),
+        body=f"{body}\n{footer}",
+        link=link,
+        unsubscribe_url=f"{settings.base_url}/api/v1/notifications/unsubscribe/{token}",
+    )

@@ -3,8 +3,14 @@ handed over, so a crash may lose one but never doubles one; a server that refuse
 
 from __future__ import annotations
 
+import asyncio
+import json
+import logging
+import socket
+import ssl
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import datetime
 from email.headerregistry import BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
 from email.policy import EmailPolicy, Policy
@@ -14,33 +20,31 @@ from uuid import UUID
 
 import aiosmtplib
 
-from meetwithoutfear.actions.invitations import join_url, still_open
-from meetwithoutfear.config import Settings
-from meetwithoutfear.domain.errors import Gone, NotFound, TransientError
+from meetwithoutfear.actions.invitations import still_open
+from meetwithoutfear.actions.notifications import Endpoint, may_be_reached, parsed_endpoint
+from meetwithoutfear.config import Settings, Vapid
+from meetwithoutfear.domain.errors import Gone, Invalid, NotFound, TransientError
 from meetwithoutfear.store.database import Database, Tx
-from meetwithoutfear.store.ids import invitation_token
-from meetwithoutfear.store.invitations import load_invitation
 from meetwithoutfear.store.jobs import Job
-from meetwithoutfear.store.mails import Mail, give_back_mail, take_mail
-from meetwithoutfear.store.push import forget_subscription, read_subscription
-from meetwithoutfear.worker.letters import account_letter
-from meetwithoutfear.worker.notify import Told, told
-from meetwithoutfear.worker.push import Outcome, push
-from meetwithoutfear.worker.worker import Clock, Effect
+from meetwithoutfear.store.outbox import (
+    Mail,
+    Subscription,
+    forget_subscription,
+    give_back_mail,
+    load_subscription,
+    take_mail,
+)
+from meetwithoutfear.store.people import load_invitation
+from meetwithoutfear.worker.letters import MailText, NewsLetter, account_letter, invitation_letter, read_news
+from meetwithoutfear.worker.worker import Clock, Effect, id_in, nothing_more
 
-Sending = Callable[[], Awaitable[Effect]]
+log = logging.getLogger(__name__)
+
+Send = Callable[[], Awaitable[Effect]]
 SMTP_TIMEOUT_SECONDS = 30
-
-INVITATION = """Hello {partner},
-
-{inviter} invites you to Meet Without Fear: a place where two people who are at odds each talk in private with a guide,
-and only what each of you agrees to share reaches the other. You can look at the invitation without an account, and you
-are free to decline:
-
-{link}
-
-The link works once, until {until}.
-"""
+PUSH_TIMEOUT_SECONDS = 30
+PUSH_KEPT_FOR_SECONDS = 24 * 60 * 60
+AUTHORITIES = ssl.create_default_context()
 
 
 class Unbroken(UnstructuredHeader, BaseHeader):
@@ -62,7 +66,7 @@ class MailSender:
     clock: Clock
 
     async def __call__(self, job: Job) -> Effect:
-        mail_id = UUID(str(job.payload["mailId"]))
+        mail_id = id_in(job, "mailId")
         async with self.store.write() as tx:
             mail = await take_mail(tx, mail_id, self.clock())
             send = await self._prepare(tx, mail) if mail else None
@@ -75,33 +79,32 @@ class MailSender:
                 await give_back_mail(tx, mail_id)
             raise
 
-    async def _prepare(self, tx: Tx, mail: Mail) -> Sending | None:
+    async def _prepare(self, tx: Tx, mail: Mail) -> Send | None:
         if mail.subscription_id is not None:
             return await self._push(tx, mail, mail.subscription_id)
         letter = await self._compose(tx, mail)
         return partial(post, str(self.settings.smtp_url), letter) if letter else None
 
-    async def _push(self, tx: Tx, mail: Mail, subscription_id: UUID) -> Sending | None:
-        news, to = await told(tx, self.settings, mail), await read_subscription(tx, subscription_id)
+    async def _push(self, tx: Tx, mail: Mail, subscription_id: UUID) -> Send | None:
+        news, to = await read_news(tx, self.settings, mail), await load_subscription(tx, subscription_id)
         vapid = self.settings.vapid
         if news is None or to is None or vapid is None:
             return None
         words = {"title": news.subject, "url": news.link}
 
         async def send() -> Effect:
-            outcome = await push(self.settings, vapid, to, words, self.clock())
-            gone = outcome is Outcome.GONE
-            return partial(forget_subscription, subscription_id=subscription_id) if gone else nothing_more
+            there = await push(self.settings, vapid, to, words, self.clock())
+            return nothing_more if there else partial(forget_subscription, subscription_id=subscription_id)
 
         return send
 
     async def _compose(self, tx: Tx, mail: Mail) -> EmailMessage | None:
         if mail.session_id is not None:
-            news = await told(tx, self.settings, mail)
+            news = await read_news(tx, self.settings, mail)
             return self._news(mail.user.email, news) if mail.user and news else None
         if mail.letter is not None:
             written = await account_letter(tx, mail, self.settings.base_url, self.clock())
-            return self._letter(written.to, written.subject, written.body) if written else None
+            return self._letter(written) if written else None
         return await self._invitation(tx, mail.invitation_id) if mail.invitation_id else None
 
     async def _invitation(self, tx: Tx, invitation_id: UUID) -> EmailMessage | None:
@@ -111,25 +114,18 @@ class MailSender:
                 return None
         except (NotFound, Gone):
             return None
-        token = invitation_token(self.settings.secret_key, invitation.nonce)
-        body = INVITATION.format(
-            partner=invitation.partner_name,
-            inviter=invitation.inviter_name,
-            link=join_url(self.settings.base_url, token),
-            until=f"{invitation.expires_at:%d %B %Y}",
-        )
-        return self._letter(str(invitation.email), "You are invited to a conversation", body)
+        return self._letter(invitation_letter(self.settings, invitation))
 
-    def _letter(self, to: str, subject: str, body: str) -> EmailMessage:
+    def _letter(self, text: MailText) -> EmailMessage:
         letter = EmailMessage(LETTERS)
         letter["From"] = self.settings.mail_from
-        letter["To"] = to
-        letter["Subject"] = subject
-        letter.set_content(body)
+        letter["To"] = text.to
+        letter["Subject"] = text.subject
+        letter.set_content(text.body)
         return letter
 
-    def _news(self, to: str, news: Told) -> EmailMessage:
-        letter = self._letter(to, news.subject, news.body)
+    def _news(self, to: str, news: NewsLetter) -> EmailMessage:
+        letter = self._letter(MailText(to, news.subject, news.body))
         # RFC 8058: mail programs show a button of their own, which sends this and asks nothing.
         letter["List-Unsubscribe"] = f"<{news.unsubscribe_url}>"
         letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
@@ -153,5 +149,60 @@ async def post(smtp_url: str, letter: EmailMessage) -> Effect:
     return nothing_more
 
 
-async def nothing_more(_tx: Tx) -> None:
-    """The effect of work whose effect is out in the world."""
+async def push(
+    settings: Settings, vapid: Vapid, to: Subscription, words: dict[str, str], now: datetime
+) -> bool:
+    """Hands it over to the service of somebody's browser, and says whether that browser is still there. The service's name
+    is looked up once, and the address that was found fit is the one that is spoken to; nothing is followed anywhere else."""
+    from meetwithoutfear.web_push import authorization, encrypt  # noqa: PLC0415  # an extra
+
+    try:
+        place = parsed_endpoint(to.endpoint, settings)
+        body = encrypt(json.dumps(words).encode(), to.p256dh, to.auth)
+        address = await look_up(place, settings)
+    except (Invalid, ValueError):
+        return False
+    head = (
+        f"POST {place.path} HTTP/1.1\r\nHost: {place.host}:{place.port}\r\nConnection: close\r\n"
+        f"Authorization: {authorization(to.endpoint, vapid.key, vapid.subject, now)}\r\n"
+        f"TTL: {PUSH_KEPT_FOR_SECONDS}\r\nContent-Encoding: aes128gcm\r\nContent-Type: application/octet-stream\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n"
+    )
+    return is_there(await send_request(place, address, head.encode() + body))
+
+
+async def look_up(place: Endpoint, settings: Settings) -> str:
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(place.host, place.port, type=socket.SOCK_STREAM)
+    except OSError as trouble:
+        raise TransientError from trouble
+    addresses = [str(entry[4][0]) for entry in found]
+    if not all(may_be_reached(place, address, settings) for address in addresses):
+        raise Invalid.field("endpoint", "This name leads into a house.")
+    return addresses[0]
+
+
+async def send_request(place: Endpoint, address: str, request: bytes) -> int:
+    """The status code; the rest of the answer is nobody's concern."""
+    tls, name = (AUTHORITIES, place.host) if place.secure else (None, None)
+    try:
+        async with asyncio.timeout(PUSH_TIMEOUT_SECONDS):
+            reader, writer = await asyncio.open_connection(address, place.port, ssl=tls, server_hostname=name)
+            try:
+                writer.write(request)
+                status = (await reader.readline()).split()[1]
+            finally:
+                writer.close()
+            return int(status)
+    except (OSError, TimeoutError, ValueError, IndexError) as trouble:
+        raise TransientError from trouble
+
+
+def is_there(status: int) -> bool:
+    if status == 429 or status >= 500:  # noqa: PLR2004  # too often, or broken: later
+        raise TransientError
+    if status in {404, 410}:
+        return False
+    if status >= 300:  # noqa: PLR2004
+        log.warning("a push service refused a push", extra={"status": status})
+    return True

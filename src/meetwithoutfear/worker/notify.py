@@ -12,58 +12,25 @@ from zoneinfo import ZoneInfo
 from meetwithoutfear.actions.letters import MAIL_JOB
 from meetwithoutfear.config import Settings
 from meetwithoutfear.domain.errors import NotFound
-from meetwithoutfear.domain.moves import News
-from meetwithoutfear.domain.notifications import Preferences, headline, is_away, is_still_due, sentence
-from meetwithoutfear.domain.quiet_hours import quiet_until
-from meetwithoutfear.domain.session import Session
+from meetwithoutfear.domain.notifications import Preferences, is_still_due, quiet_until
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.view import partner_view
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.identity import User, change_user
-from meetwithoutfear.store.ids import unsubscribe_token
 from meetwithoutfear.store.jobs import Job, enqueue
-from meetwithoutfear.store.mails import Mail, insert_mail, last_told
-from meetwithoutfear.store.notifications import forget_noted, read_noted, read_preferences, tell_later
-from meetwithoutfear.store.push import list_subscription_ids
+from meetwithoutfear.store.outbox import (
+    delete_notifications,
+    insert_mail,
+    list_subscription_ids,
+    load_last_told,
+    load_notifications,
+    load_preferences,
+    tell_later,
+)
+from meetwithoutfear.store.people import User, change_user
 from meetwithoutfear.store.rooms import Room
 from meetwithoutfear.store.sessions import load_for_work
-from meetwithoutfear.worker.worker import Clock, Effect
+from meetwithoutfear.worker.worker import Clock, Effect, id_in
 
 AT_MOST_EVERY = timedelta(hours=1)
-
-REMINDER = """Hello {name},
-
-in Meet Without Fear something waits for you, whenever you are ready for it:
-
-{link}
-
-There is no hurry. You can also take a break there, or leave.
-"""
-
-NEWS = """Hello {name},
-
-there is something new for you in Meet Without Fear:
-
-{lines}
-
-{link}
-
-There is no hurry. You can also take a break there, or leave.
-"""
-
-FOOTER = """
-No more mails like this one: {unsubscribe}
-"""
-
-
-@dataclass(frozen=True)
-class Told:
-    """A notification as its reader gets it."""
-
-    subject: str
-    body: str
-    link: str
-    unsubscribe_url: str
 
 
 @dataclass(frozen=True)
@@ -72,7 +39,7 @@ class Notifier:
     clock: Clock
 
     async def __call__(self, job: Job) -> Effect:
-        return partial(self._tell, UUID(str(job.payload["sessionId"])), Side(str(job.payload["side"])))
+        return partial(self._tell, id_in(job, "sessionId"), Side(str(job.payload["side"])))
 
     async def _tell(self, session_id: UUID, side: Side, tx: Tx) -> None:
         now, room = self.clock(), Room(session_id, side)
@@ -80,15 +47,15 @@ class Notifier:
             session = await load_for_work(tx, session_id)
         except NotFound:
             return
-        noted = await read_noted(tx, room)
+        noted = await load_notifications(tx, room)
         due = [one.notification for one in noted if is_still_due(session, one.notification, one.noted_at)]
         user = await change_user(tx, session.members[side].user_id, {})
-        preferences = await read_preferences(tx, user.id)
+        preferences = await load_preferences(tx, user.id)
         later = await not_before(tx, user, preferences, session_id, now) if due else None
         if later is not None:
             await tell_later(tx, room, now, later)
             return
-        await forget_noted(tx, room)
+        await delete_notifications(tx, room)
         if due:
             types = list(dict.fromkeys(one.type for one in due))
             await self._send(tx, user.id, preferences, session_id, types)
@@ -111,35 +78,7 @@ class Notifier:
 async def not_before(
     tx: Tx, user: User, preferences: Preferences, session_id: UUID, now: datetime
 ) -> datetime | None:
-    last = await last_told(tx, user.id, session_id)
+    last = await load_last_told(tx, user.id, session_id)
     if last is not None and last + AT_MOST_EVERY > now:
         return last + AT_MOST_EVERY
     return quiet_until(now, ZoneInfo(user.time_zone or "UTC"), preferences.quiet_hours)
-
-
-async def told(tx: Tx, settings: Settings, mail: Mail) -> Told | None:
-    """Nothing for somebody who has asked for no more of these since, or has been here while the mail server was not."""
-    if mail.user is None or mail.session_id is None:
-        return None
-    preferences = await read_preferences(tx, mail.user.id)
-    if not (preferences.push if mail.subscription_id else preferences.email):
-        return None
-    session = await load_for_work(tx, mail.session_id)
-    if not is_away(session.members[session.side_of(mail.user.id)], mail.created_at):
-        return None
-    return told_of(settings, session, mail.user, mail.types)
-
-
-def told_of(settings: Settings, session: Session, user: User, types: tuple[str, ...]) -> Told:
-    partner = partner_view(session, session.side_of(user.id)).name
-    token = unsubscribe_token(settings.secret_key, user.id)
-    link = f"{settings.base_url}/sessions/{session.id}"
-    lines = "\n".join(f"- {sentence(kind, partner)}" for kind in types)
-    body = REMINDER if types == (News.REMINDER,) else NEWS
-    return Told(
-        subject=headline(types, partner),
-        body=body.format(name=user.name, lines=lines, link=link)
-        + FOOTER.format(unsubscribe=f"{settings.base_url}/unsubscribe#{token}"),
-        link=link,
-        unsubscribe_url=f"{settings.base_url}/api/v1/notifications/unsubscribe/{token}",
-    )

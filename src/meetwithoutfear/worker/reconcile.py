@@ -11,55 +11,53 @@ import logging
 from dataclasses import asdict, dataclass, field
 from uuid import UUID
 
-from meetwithoutfear.domain.discretion.circle import circle_of
+from meetwithoutfear.actions.sessions import load_open_session
 from meetwithoutfear.domain.discretion.drafting import (
     Circle,
-    for_drafting,
+    circle_of,
     is_rude,
-    kept_back,
     may_be_drafted,
+    sentences_to_keep,
+    words_for_draft,
 )
 from meetwithoutfear.domain.empathy.commands import Conclude, GiveUp, Outcome
 from meetwithoutfear.domain.empathy.exchange import Status
-from meetwithoutfear.domain.errors import NotFound
-from meetwithoutfear.domain.gap import Action, GapAnalysis, SettledAction, Stance
+from meetwithoutfear.domain.gap import GapAnalysis, Recommendation, SettledAction, Stance
 from meetwithoutfear.domain.machine import decide
-from meetwithoutfear.domain.session import Session, SessionStatus
+from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.waiting import Patience
 from meetwithoutfear.engines.embedded.guard import settle
 from meetwithoutfear.engines.engine import Engine, EngineError
 from meetwithoutfear.prompts.stage_2b_informed import places_in
 from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
+from meetwithoutfear.store.analysis import (
+    AnalysisKey,
+    AnalysisResult,
+    Guidance,
+    load_reconcile_input,
+    load_result,
+    mark_applied,
+    save_analysis,
+    save_guidance,
+    save_suggestion,
+)
 from meetwithoutfear.store.database import Database, Tx
-from meetwithoutfear.store.exchanges import OfferWords
+from meetwithoutfear.store.exchange import OfferWords
 from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.jobs import Job
-from meetwithoutfear.store.left_out import read_left_out, read_own_messages
-from meetwithoutfear.store.material import read_material
-from meetwithoutfear.store.results import (
-    Guidance,
-    StoredResult,
-    Work,
-    mark_applied,
-    read_result,
-    write_analysis,
-    write_guidance,
-    write_suggestion,
-)
-from meetwithoutfear.store.rooms import Room
+from meetwithoutfear.store.rooms import Room, load_left_out, load_own_messages
 from meetwithoutfear.store.sessions import load_for_work, lock_session, save
-from meetwithoutfear.worker.mail import nothing_more
-from meetwithoutfear.worker.worker import Clock, Effect
+from meetwithoutfear.worker.worker import Clock, Effect, nothing_more
 
 log = logging.getLogger(__name__)
 
 DRAFTING_TRIES = 2
 
 
-def work_of(job: Job) -> Work:
+def work_of(job: Job) -> AnalysisKey:
     payload = job.payload
-    return Work(
+    return AnalysisKey(
         UUID(str(payload["sessionId"])),
         Side(str(payload["direction"])),
         int(payload.get("revision") or 0),
@@ -97,25 +95,29 @@ class Reconciler:
             suggestion = await self._draft(work, prompt, analysis, known)
         return self._conclusion(work, analysis, settled, suggestion)
 
-    async def _read(self, work: Work, *, is_retry: bool) -> tuple[reconcile.Input | None, StoredResult]:
+    async def _read(
+        self, work: AnalysisKey, *, is_retry: bool
+    ) -> tuple[reconcile.Input | None, AnalysisResult]:
         async with self.store.read() as tx:
-            session = await still_there(tx, work)
+            session = await load_open_session(tx, work.session_id)
             if session is None or not is_awaited(session, work):
-                return None, StoredResult()
-            known = await read_result(tx, work) if is_retry else StoredResult()
+                return None, AnalysisResult()
+            known = await load_result(tx, work) if is_retry else AnalysisResult()
             return await material(tx, session, work), known
 
-    async def _analyse(self, work: Work, prompt: reconcile.Input, known: StoredResult) -> GapAnalysis:
+    async def _analyse(
+        self, work: AnalysisKey, prompt: reconcile.Input, known: AnalysisResult
+    ) -> GapAnalysis:
         if known.analysis is not None:
             return prompt.parse(known.analysis)
         analysis = await self.engine.answer(prompt)
         async with self.store.write() as tx:
             await lock_session(tx, work.session_id)
-            await write_analysis(tx, work, self.engine.name, asdict(analysis), self.clock())
+            await save_analysis(tx, work, self.engine.name, asdict(analysis), self.clock())
         return analysis
 
     async def _draft(
-        self, work: Work, prompt: reconcile.Input, analysis: GapAnalysis, known: StoredResult
+        self, work: AnalysisKey, prompt: reconcile.Input, analysis: GapAnalysis, known: AnalysisResult
     ) -> str | None:
         """Without a draft the invitation still goes out, with a plain question."""
         if known.drafted:
@@ -123,23 +125,23 @@ class Reconciler:
         discretion = await self._discretion(work)
         suggestion = await self._suggestion(prompt, analysis, discretion)
         async with self.store.write() as tx:
-            await write_suggestion(tx, work, suggestion)
+            await save_suggestion(tx, work, suggestion)
         return suggestion
 
-    async def _discretion(self, work: Work) -> Discretion:
+    async def _discretion(self, work: AnalysisKey) -> Discretion:
         async with self.store.read() as tx:
             session = await load_for_work(tx, work.session_id)
             subject = work.direction.other
             room = Room(session.id, subject)
-            said = [content for _, content in await read_own_messages(tx, room)]
+            said = [content for _, content in await load_own_messages(tx, room)]
             circle = circle_of(session)
-            return Discretion(circle, kept_back(said, circle, await read_left_out(tx, room)))
+            return Discretion(circle, sentences_to_keep(said, circle, await load_left_out(tx, room)))
 
     async def _suggestion(
         self, prompt: reconcile.Input, analysis: GapAnalysis, discretion: Discretion
     ) -> str | None:
         """Made of what may be told, and looked at once more: what an engine adds may not be told either."""
-        messages = for_drafting(prompt.messages, discretion.kept)
+        messages = words_for_draft(prompt.messages, discretion.kept)
         if not messages:
             return None
         asked = suggest_share.Input(
@@ -161,11 +163,11 @@ class Reconciler:
         return None
 
     def _conclusion(
-        self, work: Work, analysis: GapAnalysis, settled: SettledAction, suggestion: str | None
+        self, work: AnalysisKey, analysis: GapAnalysis, settled: SettledAction, suggestion: str | None
     ) -> Effect:
         async def conclude(tx: Tx) -> None:
             now, offer_id = self.clock(), shared_id()
-            session = await still_there(tx, work)
+            session = await load_open_session(tx, work.session_id)
             if session is None:
                 return
             events = decide(
@@ -186,7 +188,7 @@ class Reconciler:
             await mark_applied(tx, work, settled.action, overruled=settled.overruled, now=now)
             if session.exchange.attempts[work.direction].open_offer is not None:
                 room = Room(session.id, work.direction)
-                await write_guidance(tx, room, guidance_of(session, work, analysis))
+                await save_guidance(tx, room, guidance_of(session, work, analysis))
 
         return conclude
 
@@ -201,17 +203,17 @@ class GuidanceRefresh:
     async def __call__(self, job: Job) -> Effect:
         work = work_of(job)
         async with self.store.read() as tx:
-            session = await still_there(tx, work)
+            session = await load_open_session(tx, work.session_id)
             if session is None or not is_refining(session, work):
                 return nothing_more
             prompt = await material(tx, session, work)
         analysis = await self.engine.answer(prompt)
 
         async def write(tx: Tx) -> None:
-            session = await still_there(tx, work)
+            session = await load_open_session(tx, work.session_id)
             if session is not None and is_refining(session, work):
                 room = Room(session.id, work.direction)
-                await write_guidance(tx, room, guidance_of(session, work, analysis))
+                await save_guidance(tx, room, guidance_of(session, work, analysis))
 
         return write
 
@@ -226,7 +228,7 @@ class AnalysisGivenUp:
         work = work_of(job)
 
         async def give_up(tx: Tx) -> None:
-            session = await still_there(tx, work)
+            session = await load_open_session(tx, work.session_id)
             if session is not None:
                 command = GiveUp(work.direction, work.revision, work.iteration)
                 await save(tx, session, decide(session, command), self.clock())
@@ -234,28 +236,20 @@ class AnalysisGivenUp:
         return give_up
 
 
-async def still_there(tx: Tx, work: Work) -> Session | None:
-    try:
-        session = await load_for_work(tx, work.session_id)
-    except NotFound:
-        return None
-    return None if session.status is SessionStatus.ENDED else session
-
-
-def is_awaited(session: Session, work: Work) -> bool:
+def is_awaited(session: Session, work: AnalysisKey) -> bool:
     return session.exchange.attempts[work.direction].is_analysed_for(work.revision, work.iteration)
 
 
-def is_refining(session: Session, work: Work) -> bool:
+def is_refining(session: Session, work: AnalysisKey) -> bool:
     attempt = session.exchange.attempts[work.direction]
     return attempt.status is Status.REFINING and attempt.iteration == work.iteration
 
 
-async def material(tx: Tx, session: Session, work: Work) -> reconcile.Input:
+async def material(tx: Tx, session: Session, work: AnalysisKey) -> reconcile.Input:
     """Flagged words are left out, and so is what the subject has taken back."""
     guesser, subject = work.direction, work.direction.other
     attempt, about = session.exchange.attempts[guesser], Room(session.id, subject)
-    known = await read_material(tx, Room(session.id, guesser), about, attempt.revision)
+    known = await load_reconcile_input(tx, Room(session.id, guesser), about, attempt.revision)
     return reconcile.Input(
         guesser=session.members[guesser].name,
         subject=session.members[subject].name,
@@ -272,16 +266,16 @@ async def material(tx: Tx, session: Session, work: Work) -> reconcile.Input:
 
 def outcome_of(settled: SettledAction, analysis: GapAnalysis) -> Outcome:
     match settled.action:
-        case Action.PROCEED:
+        case Recommendation.PROCEED:
             return Outcome.PROCEED
-        case Action.OFFER_SHARING:
+        case Recommendation.OFFER_SHARING:
             return Outcome.SHARING
-        case Action.OFFER_OPTIONAL:
+        case Recommendation.OFFER_OPTIONAL:
             asks = analysis.suggested_share_focus or analysis.stance is not Stance.AFFIRMED
             return Outcome.OPTIONAL_WITH_FOCUS if asks else Outcome.OPTIONAL
 
 
-def guidance_of(session: Session, work: Work, analysis: GapAnalysis) -> Guidance:
+def guidance_of(session: Session, work: AnalysisKey, analysis: GapAnalysis) -> Guidance:
     statement = session.exchange.attempts[work.direction].statement
     places = places_in(statement, analysis.correctly_identified)
     return Guidance(

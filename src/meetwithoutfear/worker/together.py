@@ -5,20 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID
 
-from meetwithoutfear.domain.errors import NotFound
+from meetwithoutfear.actions.sessions import load_open_session
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.needs.commands import FindCommonGround
 from meetwithoutfear.domain.needs.need import CommonGround, Need
 from meetwithoutfear.domain.repair.commands import FollowUp
-from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.prompts import common_ground
 from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.jobs import Job
-from meetwithoutfear.store.needs import load_needs
-from meetwithoutfear.store.sessions import load_for_work, save
+from meetwithoutfear.store.sessions import save
+from meetwithoutfear.store.together import load_needs
 from meetwithoutfear.worker.worker import Clock, Effect
 
 
@@ -40,25 +39,18 @@ class GroundFinder:
             found = list((await self.engine.answer(common_ground.Input(ours=ours, theirs=theirs))).items)
 
         async def conclude(tx: Tx) -> None:
-            session = await still_there(tx, session_id)
-            if session is None:
-                return
-            items = (CommonGround(shared_id(), each.need, each.category, each.description) for each in found)
-            await save(tx, session, decide(session, FindCommonGround(tuple(items))), self.clock())
+            session = await load_open_session(tx, session_id)
+            if session is not None:
+                items = (
+                    CommonGround(shared_id(), each.need, each.category, each.description) for each in found
+                )
+                await save(tx, session, decide(session, FindCommonGround(tuple(items))), self.clock())
 
         return conclude
 
 
 def shared_need(need: Need) -> common_ground.SharedNeed:
     return common_ground.SharedNeed(need.need, need.category, need.description)
-
-
-async def still_there(tx: Tx, session_id: UUID) -> Session | None:
-    try:
-        session = await load_for_work(tx, session_id)
-    except NotFound:
-        return None
-    return None if session.status is SessionStatus.ENDED else session
 
 
 @dataclass(frozen=True)
@@ -72,7 +64,7 @@ class FollowUpReminder:
         side, check = Side(str(job.payload["side"])), int(job.payload["check"] or 0)
 
         async def remind(tx: Tx) -> None:
-            session = await still_there(tx, session_id)
+            session = await load_open_session(tx, session_id)
             if session is not None:
                 events = decide(session, FollowUp(side, agreement_id, check))
                 await save(tx, session, events, self.clock())

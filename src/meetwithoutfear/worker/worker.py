@@ -35,6 +35,14 @@ FIRST_PAUSE = timedelta(seconds=2)
 LONGEST_PAUSE = timedelta(minutes=5)
 
 
+async def nothing_more(_tx: Tx) -> None:
+    """The effect of work whose effect is out in the world."""
+
+
+def id_in(job: Job, name: str) -> UUID:
+    return UUID(str(job.payload[name]))
+
+
 class LostLease(Exception):
     """Somebody else has the job now."""
 
@@ -125,7 +133,7 @@ class Worker:
         now = self.clock()
         async with self.store.write() as tx:
             if "sessionId" in job.payload:
-                await lock_session(tx, UUID(str(job.payload["sessionId"])))
+                await lock_session(tx, id_in(job, "sessionId"))
             if not await jobs.complete(tx, job, now):
                 raise LostLease
             await effect(tx)

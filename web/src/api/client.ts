@@ -1,4 +1,4 @@
-/** The one way to the server: envelope in, `data` or a typed `ApiError` out. */
+/** The one way to the server: envelope in, `data` or a typed `ApiError` out; or an answer that comes bit by bit. */
 import { signal } from "@preact/signals";
 
 export type FieldError = { field: string; message: string };
@@ -34,8 +34,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   return open<T>(answer);
 }
 
-/** For an answer that comes bit by bit. Whoever asks brings the key: it belongs to the words, which may outlive this page. */
-export async function postForStream(path: string, body: unknown, key: string): Promise<ReadableStream<Uint8Array>> {
+async function openStream(path: string, body: unknown, key: string): Promise<ReadableStream<Uint8Array>> {
   const headers = { Accept: "text/event-stream, application/json", "Content-Type": "application/json", "Idempotency-Key": key };
   const answer = await send(`/api/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
   if (answer.ok && answer.body && answer.headers.get("Content-Type")?.startsWith("text/event-stream")) return answer.body;
@@ -74,10 +73,44 @@ export function randomUuid(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
+/** Only a refusal is part of the way; anything else is a fault of ours. */
+export function asApiError(failure: unknown): ApiError {
+  if (failure instanceof ApiError) return failure;
+  throw failure;
+}
+
 export const api = {
   get: <T>(path: string) => call<T>("GET", path),
   post: <T>(path: string, body: unknown = {}) => call<T>("POST", path, body),
   patch: <T>(path: string, body: unknown) => call<T>("PATCH", path, body),
   put: <T>(path: string, body: unknown) => call<T>("PUT", path, body),
-  delete: (path: string, body?: unknown) => call<void>("DELETE", path, body),
+  delete: <T = void>(path: string, body?: unknown) => call<T>("DELETE", path, body),
 };
+
+export type StreamEvent = { event: string; data: unknown };
+
+/**
+ * Server-sent events of a single POST: the browser's EventSource can only GET, so the few lines of the format are read here.
+ * Whoever asks brings the key: it belongs to the words, which may outlive this page.
+ */
+export async function* stream(path: string, body: unknown, key: string): AsyncGenerator<StreamEvent> {
+  const reader = (await openStream(path, body, key)).getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  while (true) {
+    const { done, value } = await reader.read().catch(() => {
+      throw noConnection();
+    });
+    if (done) return;
+    text += decoder.decode(value, { stream: true });
+    const blocks = text.split("\n\n");
+    text = blocks.pop() ?? "";
+    for (const block of blocks) yield readEvent(block);
+  }
+}
+
+function readEvent(block: string): StreamEvent {
+  const lines = block.split("\n");
+  const valueOf = (field: string) => lines.filter((line) => line.startsWith(field)).map((line) => line.slice(field.length).trimStart());
+  return { event: valueOf("event:")[0] ?? "message", data: JSON.parse(valueOf("data:").join("\n") || "null") };
+}

@@ -1,9 +1,11 @@
 /**
  * One event stream for the whole app. Events are not interpreted: each one, and each (re)connection, only says "fetch
- * anew what is on screen". A hidden tab holds no connection: browsers allow six per server, and coming back fetches
- * everything anyway.
+ * anew what is on screen". What is on screen, `useLive` knows. A hidden tab holds no connection: browsers allow six per
+ * server, and coming back fetches everything anyway.
  */
-import { effect, signal, untracked } from "@preact/signals";
+import { effect, signal, untracked, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { asApiError, type ApiError } from "./client";
 
 const RETRY_MS = 3_000;
 const GRACE_MS = 4_000;
@@ -14,7 +16,7 @@ export const connected = signal(navigator.onLine);
 const wanted = signal(false);
 const visible = signal(!document.hidden);
 const online = signal(navigator.onLine);
-const refreshers = new Set<() => void>();
+const refreshers = new Set<() => Promise<void>>();
 
 let source: EventSource | null = null;
 let retry = 0;
@@ -24,13 +26,44 @@ export function listen(on: boolean): void {
   wanted.value = on;
 }
 
-export function onChange(refresh: () => void): () => void {
-  refreshers.add(refresh);
-  return () => refreshers.delete(refresh);
+/** Never waits for itself: a loader must not wait for this. */
+export async function refreshAll(): Promise<void> {
+  await Promise.allSettled([...refreshers].map((refresh) => refresh()));
 }
 
-export function refreshAll(): void {
-  for (const refresh of refreshers) refresh();
+export type Live = { error: ApiError | null; retry: () => void };
+
+/** Loads on mount, again on every event and reconnection, one request at a time. */
+export function useLive(load: () => Promise<unknown>, subject = ""): Live {
+  const error = useSignal<ApiError | null>(null);
+  const attempt = useSignal(0);
+  useEffect(() => {
+    error.value = null;
+    const refresh = oneAtATime(async () => {
+      error.value = await load().then(() => null, asApiError);
+    });
+    refreshers.add(refresh);
+    void refresh();
+    return () => void refreshers.delete(refresh);
+  }, [subject, attempt.value]);
+  return { error: error.value, retry: () => (attempt.value += 1) };
+}
+
+/** Whoever asks while it runs waits until it has run once more: what they know of may have come too late for this time. */
+function oneAtATime(load: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let again = false;
+  async function run(): Promise<void> {
+    while (again) {
+      again = false;
+      await load();
+    }
+  }
+  return () => {
+    again = true;
+    running ??= run().finally(() => (running = null));
+    return running;
+  };
 }
 
 function connect(): void {
@@ -38,16 +71,16 @@ function connect(): void {
   source = new EventSource("/api/v1/events");
   source.onopen = () => {
     settle(true);
-    refreshAll();
+    void refreshAll();
   };
-  source.onmessage = refreshAll;
+  source.onmessage = () => void refreshAll();
   source.onerror = () => {
     grace ||= window.setTimeout(() => settle(false), GRACE_MS);
     // The browser retries by itself after a broken stream, but gives up for good after an error answer.
     // The refresh finds out whether the reason is a sign-out on another device.
     if (source?.readyState === EventSource.CLOSED) {
       retry = window.setTimeout(connect, RETRY_MS);
-      refreshAll();
+      void refreshAll();
     }
   };
 }
@@ -77,7 +110,7 @@ export function startEvents(): void {
     // Without a stream (signed out) nothing else would tell that the network is back.
     if (online.value && !wanted.value) {
       settle(true);
-      untracked(refreshAll);
+      void untracked(refreshAll);
     }
   });
 }

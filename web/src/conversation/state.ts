@@ -2,65 +2,45 @@
  * Chats as the server has them, with what is not there yet: own words on their way, and the reply that is just arriving.
  * A place names one chat and is also its address: the conversation, or the private journal beside it.
  */
-import { computed, effect, signal } from "@preact/signals";
-import { api, type ApiError } from "../api/client";
-import type { Exchange, Message } from "../api/types";
-import { me } from "../identity/state";
+import { api, asApiError, noConnection, randomUuid, stream, type ApiError, type StreamEvent } from "../api/client";
+import type { Exchange, ListOfMessage, Message } from "../api/types";
+import { ofViewer, viewer } from "../identity/state";
 import { readWords, writeWords } from "../ui/kept";
-import { forgetEmotions } from "./emotions";
 
 export type Place = `${string}/${"messages" | "inner-thoughts"}`;
 
 /** `after` is the last number known when they were sent: should they arrive unnoticed, they have a later one. */
-export type Words = { content: string; intensity: number | null; after: number; key: string };
+type Words = { content: string; intensity: number | null; after: number; key: string };
 export type Unsent = { words: Words; sending: boolean; error: ApiError | null };
-export type Arriving = { to: string; text: string };
-export type Notes = Pick<Exchange, "draft" | "feelHeardOffered" | "intensity" | "help">;
+type Arriving = { to: string; text: string };
+type Notes = Pick<Exchange, "draft" | "feelHeardOffered" | "intensity" | "help">;
 
-export type Chat = {
-  messages: Message[];
-  earlier: string | null;
-  unsent: Unsent | null;
-};
+export type Chat = { messages: Message[]; earlier: string | null; unsent: Unsent | null };
 
-type Page = { items: Message[]; nextCursor: string | null };
-
-export const chats = signal<Record<Place, Chat>>({});
+export const chats = ofViewer<Record<Place, Chat>>({});
 
 /** Replies as they come in, apart from the rest: they change with every word. */
-export const arriving = signal<Record<Place, Arriving>>({});
+export const arriving = ofViewer<Record<Place, Arriving>>({});
 
 /** What came with a message besides its words, by the message's id. The server tells it once. */
-export const notes = signal<Record<string, Notes>>({});
-
-const viewer = computed(() => me.value?.id);
-
-export function startChats(): void {
-  effect(() => {
-    viewer.value; // another person on this device finds nothing of the last one
-    chats.value = {};
-    arriving.value = {};
-    notes.value = {};
-    forgetEmotions();
-  });
-}
+export const notes = ofViewer<Record<string, Notes>>({});
 
 export async function loadChat(place: Place): Promise<void> {
   const asking = viewer.peek();
-  const page = await api.get<Page>(`/sessions/${place}`);
+  const page = await api.get<ListOfMessage>(`/sessions/${place}`);
   if (asking === viewer.peek()) keepPage(place, page);
 }
 
 export async function loadEarlier(place: Place): Promise<void> {
   const cursor = chats.peek()[place]?.earlier;
   if (!cursor) return;
-  const page = await api.get<Page>(`/sessions/${place}?${new URLSearchParams({ cursor })}`);
+  const page = await api.get<ListOfMessage>(`/sessions/${place}?${new URLSearchParams({ cursor })}`);
   const chat = chats.peek()[place];
   if (chat?.earlier === cursor) change(place, { messages: joined(page.items, chat.messages), earlier: page.nextCursor });
 }
 
 /** Only what is known can change: after a sign-out an answer that took its time finds nothing to add to. */
-export function change(place: Place, what: Partial<Chat>): void {
+function change(place: Place, what: Partial<Chat>): void {
   const chat = chats.peek()[place];
   if (chat) chats.value = { ...chats.peek(), [place]: { ...chat, ...what } };
 }
@@ -70,7 +50,7 @@ export function addMessages(place: Place, ...messages: Message[]): void {
   if (chat) change(place, { messages: joined(chat.messages, messages), ...settled(place, chat.unsent, messages) });
 }
 
-function keepPage(place: Place, page: Page): void {
+function keepPage(place: Place, page: ListOfMessage): void {
   const known = chats.peek()[place] ?? { messages: [], earlier: null, unsent: keptWords(place) };
   const first = page.items[0]?.seq ?? 0;
   const isGapless = known.messages.some(({ seq }) => seq >= first - 1);
@@ -104,13 +84,8 @@ function keptWords(place: Place): Unsent | null {
   return kept ? { words: JSON.parse(kept) as Words, sending: false, error: null } : null;
 }
 
-export function sessionOf(place: Place): string {
-  return place.slice(0, place.indexOf("/"));
-}
-
-export function lastSeq(place: Place): number {
-  return chats.peek()[place]?.messages.at(-1)?.seq ?? 0;
-}
+const sessionOf = (place: Place) => place.slice(0, place.indexOf("/"));
+const lastSeq = (place: Place) => chats.peek()[place]?.messages.at(-1)?.seq ?? 0;
 
 /** The member's message that waits for its reply, being made here or on another device. */
 export function awaiting(chat: Chat): Message | undefined {
@@ -124,4 +99,125 @@ export function isCare({ replyTo }: Message, messages: Message[]): boolean {
 
 export function isBusy(chat: Chat): boolean {
   return chat.unsent !== null || awaiting(chat) !== undefined;
+}
+
+/** Sessions in which a break is offered, because it is a lot right now. The offer waits until it is taken or put away. */
+export const pauseSuggested = ofViewer<Record<string, boolean>>({});
+
+/** Those in which it was not wanted: from then on only what the person says themselves brings it up again. */
+const pauseUnwanted = ofViewer<Record<string, boolean>>({});
+
+const STRONG = 8;
+
+function suggestPauseAt(sessionId: string, intensity: number | null): void {
+  if (intensity !== null && intensity >= STRONG) suggestPauseIn(sessionId, true);
+}
+
+/** What the guide believes to have heard. */
+function suggestPauseAfterReply(sessionId: string, intensity: number | null): void {
+  if (!pauseUnwanted.peek()[sessionId]) suggestPauseAt(sessionId, intensity);
+}
+
+export function goOnWithoutPause(sessionId: string): void {
+  pauseUnwanted.value = { ...pauseUnwanted.peek(), [sessionId]: true };
+  suggestPauseIn(sessionId, false);
+}
+
+export function suggestPauseIn(sessionId: string, suggested: boolean): void {
+  pauseSuggested.value = { ...pauseSuggested.peek(), [sessionId]: suggested };
+}
+
+type Saved = { messageId: string; seq: number };
+
+/** Words are kept on the device until the server has them, and are never sent twice unseen. */
+export async function say(place: Place, content: string, intensity: number | null): Promise<void> {
+  // As the server stores it, so that the two can be compared.
+  const words = { content: content.normalize("NFC"), intensity, after: lastSeq(place), key: randomUuid() };
+  writeWords(`sent:${place}`, JSON.stringify(words));
+  await send(place, words);
+}
+
+/** The last attempt may have arrived after all: look first. */
+export async function sayAgain(place: Place): Promise<void> {
+  const words = chats.peek()[place]?.unsent?.words;
+  if (!words) return;
+  change(place, { unsent: { words, sending: true, error: null } });
+  const failure = await loadChat(place).then(() => null, asApiError);
+  if (failure) change(place, { unsent: { words, sending: false, error: failure } });
+  else if (chats.peek()[place]?.unsent) await send(place, words);
+}
+
+/** Gives the words back to whoever wants to change them before they go; nothing, if they have arrived after all. */
+export async function takeBack(place: Place): Promise<string> {
+  await loadChat(place).catch(asApiError);
+  const content = chats.peek()[place]?.unsent?.words.content ?? "";
+  writeWords(`sent:${place}`, "");
+  change(place, { unsent: null });
+  return content;
+}
+
+export async function askAgain(place: Place, message: Message): Promise<void> {
+  const path = `/sessions/${sessionOf(place)}/messages/${message.id}/retry/stream`;
+  await follow(place, stream(path, {}, randomUuid()), () => ({ ...message, replyState: "PENDING" }));
+}
+
+export async function stopReply(place: Place, messageId: string): Promise<void> {
+  await api.post(`/sessions/${sessionOf(place)}/messages/${messageId}/stop`);
+}
+
+async function send(place: Place, words: Words): Promise<void> {
+  const { content, intensity, key } = words;
+  const body = { content, ...(intensity && { emotionalIntensity: intensity }) };
+  change(place, { unsent: { words, sending: true, error: null } });
+  try {
+    await follow(place, stream(`/sessions/${place}/stream`, body, key), (saved) => justSaid(place, saved, content));
+    suggestPauseAt(sessionOf(place), intensity);
+  } catch (failure) {
+    const error = asApiError(failure);
+    await loadChat(place).catch(asApiError);
+    if (chats.peek()[place]?.unsent) change(place, { unsent: { words, sending: false, error } });
+  }
+}
+
+/** Throws only as long as it is unknown whether the words have arrived. */
+async function follow(place: Place, events: AsyncIterable<StreamEvent>, asked: (saved: Saved) => Message): Promise<void> {
+  let isSaved = false;
+  try {
+    for await (const { event, data } of events) {
+      if (event === "metadata") {
+        isSaved = true;
+        addMessages(place, asked(data as Saved));
+        hear(place, (data as Saved).messageId, "");
+      }
+      if (event === "chunk") hear(place, arriving.peek()[place]?.to ?? "", (data as { text: string }).text);
+      if (event === "complete") complete(place, data as Exchange);
+    }
+    if (!isSaved) throw noConnection();
+  } catch (failure) {
+    if (!isSaved) throw failure;
+  }
+  // Whether the reply is whole, was stopped, failed or is still being made: the server knows.
+  await loadChat(place).catch(asApiError);
+}
+
+/** The events may have brought it already, and even its reply. */
+function justSaid(place: Place, { messageId: id, seq }: Saved, content: string): Message {
+  const messages = chats.peek()[place]?.messages ?? [];
+  const stage = messages.at(-1)?.stage ?? 0;
+  const createdAt = new Date().toISOString();
+  const fresh: Message = { id, seq, role: "USER", content, stage, createdAt, replyTo: null, replyState: "PENDING" };
+  return messages.find((message) => message.id === id) ?? fresh;
+}
+
+function hear(place: Place, to: string, text: string): void {
+  const before = text ? (arriving.peek()[place]?.text ?? "") : "";
+  arriving.value = { ...arriving.peek(), [place]: { to, text: before + text } };
+}
+
+function complete(place: Place, { message, reply, ...rest }: Exchange): void {
+  const { draft, feelHeardOffered, intensity, help } = rest;
+  notes.value = { ...notes.peek(), [(reply ?? message).id]: { draft, feelHeardOffered, intensity, help } };
+  // The message was read before its reply was there.
+  if (reply) addMessages(place, { ...message, replyState: message.replyState && "DONE" }, reply);
+  suggestPauseAfterReply(sessionOf(place), intensity);
 }

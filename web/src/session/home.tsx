@@ -1,59 +1,49 @@
+/** All sessions of a person: first those in which they are asked for something. */
 import { useSignal } from "@preact/signals";
-import { useLive } from "../api/live";
+import { useLive } from "../api/events";
 import type { SessionItem } from "../api/types";
-import { Inherited } from "../identity/inherited";
+import { Inherited } from "../identity/settings";
 import { me } from "../identity/state";
 import { formatMoment, t } from "../messages";
-import { Page, Pending, Problem } from "../ui/page";
-import { useTask } from "../ui/task";
-import { hasMore, items, loadItems, loadMoreItems } from "./state";
-import { Badge } from "./tabs";
+import { Page, Pending } from "../ui/page";
+import { Button, useTask } from "../ui/task";
+import { Badge } from "./room";
+import { pagedList } from "./state";
+
+const { items, hasMore, load, more } = pagedList<SessionItem>("/sessions", 30);
 
 export function Home() {
   const archived = useSignal(false);
-  const live = useLive(() => loadItems(archived.value), String(archived.value));
-  const more = useTask();
+  const which = { archived: String(archived.value) };
+  const live = useLive(() => load(which), which.archived);
+  const task = useTask();
   const found = items.value;
-
   function toggleArchived(): void {
     items.value = null;
     archived.value = !archived.value;
   }
-
   const title = archived.value ? t("home.archived") : t("home.title", { name: me.value?.name ?? "" });
-  return (
-    <Page title={title} class="home">
-      <Inherited />
-      {!found && <Pending live={live} />}
-      {found?.length === 0 && (archived.value ? <p class="lead">{t("home.noneArchived")}</p> : <Empty />)}
-      {found && found.length > 0 && (
-        <>
-          {!archived.value && <p class="actions"><a class="button primary" href="/sessions/new">{t("home.new")}</a></p>}
-          <Group title={t("home.yours")} items={found.filter(waitsForMe)} />
-          <Group title={t("home.others")} items={found.filter((item) => !waitsForMe(item) && !isOver(item))} />
-          <Group title={t("home.past")} items={found.filter(isOver)} />
-        </>
+  return <Page title={title} class="home">
+    <Inherited />
+    {!found && <Pending live={live} />}
+    {found?.length === 0 && (archived.value ? <p class="lead">{t("home.noneArchived")}</p> : <Empty />)}
+    {found && found.length > 0 && <>
+      {!archived.value && <p class="actions"><a class="button primary" href="/sessions/new">{t("home.new")}</a></p>}
+      <Group title={t("home.yours")} items={found.filter(waitsForMe)} />
+      <Group title={t("home.others")} items={found.filter((item) => !waitsForMe(item) && !isOver(item))} />
+      <Group title={t("home.past")} items={found.filter(isOver)} />
+    </>}
+    {task.problem}
+    <p class="actions">
+      {found && hasMore.value && task.button(t("home.more"), () => more(which))}
+      {found && (
+        <Button kind="quiet" onClick={toggleArchived}>{t(archived.value ? "home.hideArchived" : "home.showArchived")}</Button>
       )}
-      <Problem task={more} />
-      <p class="actions">
-        {found && hasMore.value && (
-          <button type="button" class="button" aria-disabled={more.busy} onClick={() => more.run(() => loadMoreItems(archived.value))}>
-            {t("home.more")}
-          </button>
-        )}
-        {found && (
-          <button type="button" class="button quiet" onClick={toggleArchived}>
-            {archived.value ? t("home.hideArchived") : t("home.showArchived")}
-          </button>
-        )}
-      </p>
-    </Page>
-  );
+    </p>
+  </Page>;
 }
 
-function isEnded({ status }: SessionItem): boolean {
-  return status === "ENDED";
-}
+const isEnded = ({ status }: SessionItem) => status === "ENDED";
 
 /** With an agreement, and nothing of it to look back on now. */
 function isOver(item: SessionItem): boolean {
@@ -66,33 +56,25 @@ function waitsForMe(item: SessionItem): boolean {
 
 function Group({ title, items }: { title: string; items: SessionItem[] }) {
   if (items.length === 0) return null;
-  return (
-    <section>
-      <h2>{title}</h2>
-      <ul class="session-list">
-        {items.map((item) => <li key={item.id}><Item item={item} /></li>)}
-      </ul>
-    </section>
-  );
+  return <section>
+    <h2>{title}</h2>
+    <ul class="session-list">{items.map((item) => <li key={item.id}><Item item={item} /></li>)}</ul>
+  </section>;
 }
 
 function Item({ item }: { item: SessionItem }) {
-  return (
-    <a class="session-item" href={`/sessions/${item.id}`}>
-      <span class="avatar" aria-hidden="true">{isEnded(item) ? "·" : [...item.partnerName][0]}</span>
-      <span class="session-item-text">
-        <strong>{isEnded(item) ? t("session.ended") : t("home.with", { name: item.partnerName })}</strong>
-        {item.topic && <span>{item.topic}</span>}
-        {!isEnded(item) && (
-          <span class="tags">
-            <span class={waitsForMe(item) ? "tag yours" : "tag"}>{standing(item)}</span>
-            <Badge count={item.badgeCount} />
-          </span>
-        )}
-      </span>
-      <time class="quiet" dateTime={item.lastActivityAt}>{formatMoment(item.lastActivityAt)}</time>
-    </a>
-  );
+  return <a class="session-item" href={`/sessions/${item.id}`}>
+    <span class="avatar" aria-hidden="true">{isEnded(item) ? "·" : [...item.partnerName][0]}</span>
+    <span class="session-item-text">
+      <strong>{isEnded(item) ? t("session.ended") : t("home.with", { name: item.partnerName })}</strong>
+      {item.topic && <span>{item.topic}</span>}
+      {!isEnded(item) && <span class="tags">
+        <span class={waitsForMe(item) ? "tag yours" : "tag"}>{standing(item)}</span>
+        <Badge count={item.badgeCount} />
+      </span>}
+    </span>
+    <time class="quiet" dateTime={item.lastActivityAt}>{formatMoment(item.lastActivityAt)}</time>
+  </a>;
 }
 
 function standing(item: SessionItem): string {
@@ -104,16 +86,14 @@ function standing(item: SessionItem): string {
 }
 
 function Empty() {
-  return (
-    <section class="card welcome-card">
-      <h2>{t("home.emptyTitle")}</h2>
-      <p>{t("home.emptyText")}</p>
-      <ol class="steps">
-        <li>{t("home.emptyStep1")}</li>
-        <li>{t("home.emptyStep2")}</li>
-        <li>{t("home.emptyStep3")}</li>
-      </ol>
-      <p class="actions"><a class="button primary" href="/sessions/new">{t("home.new")}</a></p>
-    </section>
-  );
+  return <section class="card welcome-card">
+    <h2>{t("home.emptyTitle")}</h2>
+    <p>{t("home.emptyText")}</p>
+    <ol class="steps">
+      <li>{t("home.emptyStep1")}</li>
+      <li>{t("home.emptyStep2")}</li>
+      <li>{t("home.emptyStep3")}</li>
+    </ol>
+    <p class="actions"><a class="button primary" href="/sessions/new">{t("home.new")}</a></p>
+  </section>;
 }

@@ -1,91 +1,144 @@
-/** Sessions as the server sees them for this person. Newest state replaces old; nothing is worked out here. */
-import { computed, effect, signal } from "@preact/signals";
+/**
+ * A session as the server sees it for this person: one view in, nothing worked out here. Every screen of a session draws from it,
+ * and every act goes through here and then shows how things stand.
+ */
+import { signal } from "@preact/signals";
 import { api } from "../api/client";
-import type { CompactStatus, CreatedSession, Relation, Session, SessionItem } from "../api/types";
-import { keepHelp } from "../conversation/emotions";
-import { me } from "../identity/state";
-import { keepLink, links } from "../invitation/state";
-import { forgetWords } from "../ui/kept";
+import { refreshAll } from "../api/events";
+import type {
+  Agreement, Agreements, CheckIns, Comparison, Ground, Help, Overlap, OwnNeed, OwnNeeds, PendingType, Pool, Session, SessionAnswer, Strategy,
+} from "../api/types";
+import { ofViewer } from "../identity/state";
+import { focusOn } from "../ui/sight";
 
-const PAGE = 30;
+export type SessionProps = { session: Session };
 
-export const items = signal<SessionItem[] | null>(null);
-export const hasMore = signal(false);
-export const sessions = signal<Record<string, Session>>({});
-export const compacts = signal<Record<string, CompactStatus>>({});
+type Action = Session["turn"]["actions"][number] | Session["empathy"]["actions"][number];
 
-let wanted = PAGE;
+export const sessions = ofViewer<Record<string, Session>>({});
 
-export function startSessions(): void {
-  const viewer = computed(() => me.value?.id);
-  effect(() => {
-    viewer.value; // another person on this device finds nothing of the last one
-    items.value = null;
-    sessions.value = {};
-    compacts.value = {};
-    links.value = {};
-    wanted = PAGE;
-  });
-}
-
-export async function loadItems(archived: boolean): Promise<void> {
-  const found: SessionItem[] = [];
-  let cursor: string | null = null;
-  do {
-    const query = new URLSearchParams({ limit: String(PAGE), archived: String(archived), ...(cursor && { cursor }) });
-    const page: { items: SessionItem[]; nextCursor: string | null } = await api.get(`/sessions?${query}`);
-    found.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor && found.length < wanted);
-  items.value = found;
-  hasMore.value = cursor !== null;
-}
-
-export async function loadMoreItems(archived: boolean): Promise<void> {
-  wanted += PAGE;
-  await loadItems(archived);
-}
+/** Help that came with something else than a message, by session. */
+export const helpAtHand = ofViewer<Record<string, Help>>({});
 
 export async function loadSession(id: string): Promise<void> {
-  keep((await api.get<{ session: Session }>(`/sessions/${id}`)).session);
+  keep((await api.get<SessionAnswer>(`/sessions/${id}`)).session);
 }
 
-export async function loadCompact(id: string): Promise<void> {
-  keepCompact(id, await api.get<CompactStatus>(`/sessions/${id}/compact/status`));
+/** False for an older answer that took the longer way. */
+export function keep(session: Session): boolean {
+  const known = sessions.peek()[session.id];
+  if (known && known.version > session.version) return false;
+  sessions.value = { ...sessions.peek(), [session.id]: session };
+  return true;
 }
 
-export async function createSession(about: { partnerName: string; topic?: string; relation: Relation | null }): Promise<Session> {
-  const { session, invitation, help } = await api.post<CreatedSession>("/sessions", about);
-  keep(session);
-  keepLink(session.id, invitation);
-  if (help) keepHelp(session.id, help);
-  return session;
+export function keepHelp(id: string, help: Help | null | undefined): void {
+  if (help) helpAtHand.value = { ...helpAtHand.peek(), [id]: help };
 }
 
-export async function signCompact(id: string): Promise<void> {
-  keepCompact(id, await api.post<CompactStatus>(`/sessions/${id}/compact/sign`));
-  await loadSession(id);
+type Method = Exclude<keyof typeof api, "get">;
+
+/** Whatever the server answers, the screen then shows how things stand: a refusal means that something has changed meanwhile. */
+export async function act<T>(id: string, path: string, body?: unknown, method: Method = "post"): Promise<T> {
+  try {
+    const answer = await api[method]<T>(`/sessions/${id}/${path}`, body);
+    keepHelp(id, (answer as { help?: Help | null } | undefined)?.help);
+    return answer;
+  } finally {
+    await refreshAll();
+  }
 }
 
-export async function changeSession(id: string, act: "pause" | "resume" | "archive" | "safety/continue" | "finish-alone"): Promise<void> {
-  keep((await api.post<{ session: Session }>(`/sessions/${id}/${act}`)).session);
+/** For buttons that are gone then: the focus goes to what they changed. */
+export async function actThen(where: string, ...doing: Parameters<typeof act>): Promise<void> {
+  await act(...doing);
+  focusOn(where);
 }
 
-export async function stateRelation(id: string, relation: Relation | null): Promise<void> {
-  keep((await api.put<{ session: Session }>(`/sessions/${id}/relation`, { relation })).session);
+/** The one question whether there is a button: the server has answered it. */
+export function may({ turn, empathy }: Session, action: Action): boolean {
+  return ([...turn.actions, ...empathy.actions] as Action[]).includes(action);
 }
 
-export async function leaveSession(id: string): Promise<void> {
-  await api.post(`/sessions/${id}/leave`);
-  forgetWords(id);
+export function passed({ me: { stages } }: Session, gate: string): boolean {
+  return Object.values(stages).some(({ gates }) => Boolean(gates[gate]));
 }
 
-export function keep(session: Session): void {
-  const known = sessions.value[session.id];
-  if (known && known.version > session.version) return; // an older answer that took the longer way
-  sessions.value = { ...sessions.value, [session.id]: session };
+/** From Stage 3 on there is something to look at together. */
+export function isTogether({ me: { stage } }: Session): boolean {
+  return stage >= 3;
 }
 
-function keepCompact(id: string, status: CompactStatus): void {
-  compacts.value = { ...compacts.value, [id]: status };
+/** What was shown has been seen. A mark that does not arrive only leaves a number standing a little longer. */
+export async function markSeen(id: string, ...types: PendingType[]): Promise<void> {
+  const shown = (sessions.peek()[id]?.pendingActions ?? []).filter(({ type, seenAt }) => seenAt === null && types.includes(type));
+  const marks = shown.map(({ itemId }) => api.post(`/sessions/${id}/pending-actions/${itemId}/seen`));
+  const told = await Promise.allSettled(marks);
+  if (told.some(({ status }) => status === "fulfilled")) void refreshAll();
+}
+
+/** What the two do together, from needs to looking back: all of it belongs to the session of the same moment. */
+export type Together = {
+  session: Session;
+  needs: OwnNeed[];
+  comparison: Comparison | null;
+  ground: Ground | null;
+  pool: Pool | null;
+  overlap: Strategy[] | null;
+  agreements: Agreement[];
+  checkIns: Record<string, CheckIns>;
+};
+
+export type PanelProps = { together: Together };
+
+export const togethers = ofViewer<Record<string, Together>>({});
+
+export async function loadTogether(id: string): Promise<void> {
+  const { session } = await api.get<SessionAnswer>(`/sessions/${id}`);
+  const found = isTogether(session) ? await loadLists(session) : null;
+  if (keep(session) && found) togethers.value = { ...togethers.peek(), [id]: found };
+}
+
+/** The session does not tell them yet. */
+async function loadLists(session: Session): Promise<Together> {
+  const get = <T>(isThere: boolean, path: string) => (isThere ? api.get<T>(`/sessions/${session.id}/${path}`) : null);
+  const isRevealed = passed(session, "needsRevealed");
+  const isRepairing = session.phase !== null;
+  const [own, comparison, ground, pool, overlap, listed] = await Promise.all([
+    get<OwnNeeds>(true, "needs"),
+    get<Comparison>(isRevealed, "needs/comparison"),
+    get<Ground>(isRevealed, "common-ground"),
+    get<Pool>(isRepairing, "strategies"),
+    get<Overlap>(passed(session, "overlapIdentified"), "strategies/overlap"),
+    get<Agreements>(isRepairing, "agreements"),
+  ]);
+  const agreements = listed?.agreements ?? [];
+  const isOver = session.status === "RESOLVED";
+  const looked = await Promise.all(agreements.map(({ id }) => get<CheckIns>(isOver, `agreements/${id}/check-in`)));
+  const checkIns = Object.fromEntries(looked.flatMap((one) => (one ? [[one.agreement.id, one]] : [])));
+  return { session, needs: own?.needs ?? [], comparison, ground, pool, overlap: overlap?.overlap ?? null, agreements, checkIns };
+}
+
+/** A list that comes page by page and is loaded anew as far as somebody has wanted it. */
+export function pagedList<T>(path: string, size: number) {
+  const items = ofViewer<T[] | null>(null);
+  const hasMore = signal(false);
+  const wanted = ofViewer(size);
+  async function load(query: Record<string, string> = {}): Promise<void> {
+    const found: T[] = [];
+    let cursor: string | null = null;
+    do {
+      const asked = new URLSearchParams({ limit: String(size), ...query, ...(cursor && { cursor }) });
+      const page: { items: T[]; nextCursor: string | null } = await api.get(`${path}?${asked}`);
+      found.push(...page.items);
+      cursor = page.nextCursor;
+    } while (cursor && found.length < wanted.peek());
+    items.value = found;
+    hasMore.value = cursor !== null;
+  }
+  function more(query?: Record<string, string>): Promise<void> {
+    wanted.value += size;
+    return load(query);
+  }
+  return { items, hasMore, load, more };
 }

@@ -8,57 +8,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from meetwithoutfear.domain.vocabulary import any_of, read_pairs, read_words
+
 ABBREVIATIONS = r"(?<!\bMr\.)(?<!\bMrs\.)(?<!\bMs\.)(?<!\bDr\.)(?<!\bSt\.)(?<!\be\.g\.)(?<!\bi\.e\.)"
 SENTENCE_END = re.compile(rf"(?<=[.!?…]){ABBREVIATIONS}\s+|(?<=[.!?…][\"'”’)])\s+|\n+")
 LETTER = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*|\d+|,")
 STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "`": "'", "´": "'", "“": '"', "”": '"', "„": '"'})
-
-OPENED = {
-    "can't": "can not", "cant": "can not", "cannot": "can not", "won't": "will not", "wont": "will not",
-    "im": "i am", "ive": "i have", "id": "i would", "ill": "i will", "hes": "he is", "shes": "she is", "theyre": "they are",
-    "youre": "you are", "thats": "that is", "its": "it is", "whats": "what is", "lets": "let us", "let's": "let us",
-    "wanna": "want to", "gonna": "going to", "gotta": "got to", "u": "you", "ur": "your", "pls": "please", "plz": "please",
-    "ok": "okay", "nope": "no", "nah": "no", "noone": "nobody", "no-one": "nobody", "everybody": "everyone",
-    "cos": "because", "cuz": "because", "bc": "because", "thx": "thanks", "ty": "thanks",
-}  # fmt: skip
-WITH_IS = {
-    "it's",
-    "that's",
-    "he's",
-    "she's",
-    "what's",
-    "who's",
-    "there's",
-    "this's",
-    "here's",
-    "how's",
-    "where's",
-}
-ENDINGS = (
-    ("n't", " not"),
-    ("'m", " am"),
-    ("'ve", " have"),
-    ("'ll", " will"),
-    ("'re", " are"),
-    ("'d", " would"),
-)
 CLIPPED = re.compile(r"(do|does|did|is|was|were|are|has|have|had|would|could|should|must)nt")
-FILLERS = {
-    "just", "really", "actually", "honestly", "maybe", "perhaps", "kinda", "simply", "basically", "literally", "even",
-    "still", "only", "quite", "probably", "definitely", "totally", "absolutely", "though", "tho",
-}  # fmt: skip
-COMMON = frozenset(
-    """a about after again all also always am an and any anything are as at away be because been before being but by
-    call can could day did do does doing done down each else ever every everything feel feeling feels felt few for
-    from get gets getting go goes going gone good got had has have having he her here hers him his how i if in into
-    is it its itself just keep know less let like little lot made make makes many may me mean means might mine more
-    most much must my myself need never next no nobody none nor not nothing now of off often on once one only or
-    other our out over own part people really said same say says see she should so some someone something sometimes
-    still such take tell than that the their them then there these they thing things think this those though through
-    time to today told too under until up upon us use very want was way we well went were what when where whether
-    which while who whole whom whose why will with without would yes yet you your yours yourself""".split()  # noqa: SIM905  # read better so
-)
+
+WORDS, CONTRACTIONS = read_words("words.txt"), read_pairs("contractions.txt")
+WHOLE_WORDS, ENDINGS, WITH_IS = CONTRACTIONS["small words"], CONTRACTIONS["endings"], WORDS["with is"]
+FILLERS, COMMON = WORDS["small fillers"], WORDS["common"]
+GERMAN, ENGLISH = (re.compile(rf"\b{any_of(sorted(WORDS[name]))}\b") for name in ("german", "english"))
 SAME = 0.6
 
 
@@ -88,27 +50,32 @@ def sentences(text: str) -> list[str]:
     return [piece.text for piece in pieces(text)]
 
 
-def straight(text: str) -> str:
+def straighten(text: str) -> str:
     return text.translate(STRAIGHT)
+
+
+def is_german(text: str) -> bool:
+    words = text.lower()
+    return len(GERMAN.findall(words)) > 2 * len(ENGLISH.findall(words))
 
 
 @lru_cache(maxsize=4096)
 def plain_words(sentence: str) -> str:
     """In small letters, contractions opened, fillers left out; a comma stays as a word of its own."""
-    opened = " ".join(opened_up(word) for word in WORD.findall(straight(sentence).lower()))
-    return " ".join(word for word in opened.split() if word not in FILLERS)
+    words = " ".join(open_word(word) for word in WORD.findall(straighten(sentence).lower()))
+    return " ".join(word for word in words.split() if word not in FILLERS)
 
 
-def opened_up(word: str) -> str:
-    if word in OPENED:
-        return OPENED[word]
+def open_word(word: str) -> str:
+    if word in WHOLE_WORDS:
+        return WHOLE_WORDS[word]
     if word in WITH_IS:
         return f"{word[:-2]} is"
     if clipped := CLIPPED.fullmatch(word):
         return f"{clipped[1]} not"
-    for ending, instead in ENDINGS:
+    for ending, instead in ENDINGS.items():
         if word.endswith(ending):
-            return word.removesuffix(ending) + instead
+            return f"{word.removesuffix(ending)} {instead}"
     return word
 
 
@@ -122,12 +89,10 @@ def stems(text: str) -> frozenset[str]:
 def stem(word: str) -> str:
     for ending in ("ingly", "edly", "ing", "ies", "ied", "ed", "es", "s", "ly", "y", "e"):
         if word.endswith(ending) and len(word) - len(ending) >= 3:  # noqa: PLR2004  # what is left must be a stem
-            return doubled(word.removesuffix(ending))
+            left = word.removesuffix(ending)
+            is_doubled = len(left) > 3 and left[-1] == left[-2] and left[-1] not in "aeiousl"  # noqa: PLR2004
+            return left[:-1] if is_doubled else left
     return word
-
-
-def doubled(word: str) -> str:
-    return word[:-1] if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "aeiousl" else word  # noqa: PLR2004
 
 
 def tells(text: str, kept: Iterable[str]) -> bool:

@@ -3,43 +3,32 @@ grammar.
 
 An imperative about the text ("make it shorter") is an order, one about the two of them ("please stop leaving me out")
 is content. In this talk the partner is usually "she" or a name and "you" is the coach, so an order may name the
-partner ("tell her that I am tired"); then what follows is content. What is neither is told by what it speaks of."""
+partner ("tell her that I am tired"); then what follows is content. What is neither is told by what it speaks of. The
+grammar is in data/talk.txt. At the end: which of their own sentences somebody means when they ask to leave something out."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from meetwithoutfear.domain.discretion.coach_words import (
-    CALLED,
-    CARRIED,
-    CARRIER,
-    CHAT,
-    CONTENT_QUESTION,
-    FRAGMENT,
-    ON_THE_TEXT,
-    ORDER,
-    POLITE,
-    QUESTION,
-    QUOTED,
-    REFUSAL,
-    STUCK,
-    STYLED,
-    TEXT_NOUN,
-    TO_PARTNER,
-)  # fmt: skip
-from meetwithoutfear.domain.discretion.german import (
-    ORDER_GERMAN,
-    QUESTION_GERMAN,
-    REFUSAL_GERMAN,
+from meetwithoutfear.domain.discretion.matters import asks_to_leave_out, is_secret, names_in, points_back
+from meetwithoutfear.domain.discretion.reading import (
+    COMMON,
+    WORDS,
     is_german,
+    plain_words,
+    sentences,
+    stem,
+    stems,
+    straighten,
+    tells,
 )
-from meetwithoutfear.domain.discretion.reading import plain_words, sentences, straight
-from meetwithoutfear.domain.discretion.secrets import asks_to_leave_out, is_secret, points_back
+from meetwithoutfear.domain.vocabulary import any_of, compile_any, read_rules
 
 
-class TurnKind(StrEnum):
+class PartKind(StrEnum):
     CONTENT = "content"
     ORDER = "order"
     REFUSAL = "refusal"
@@ -56,18 +45,27 @@ class TurnKind(StrEnum):
 class Part:
     """A sentence, what it is, and what of it is meant for the partner."""
 
-    kind: TurnKind
+    kind: PartKind
     text: str
     content: str | None = None
 
 
+TALK = read_rules("talk.txt")
 FEWEST, ENOUGH = 2, 4
-BETWEEN_THEM = re.compile(
-    r"\b(?:you|your|he|she|they|him|her|them|we|us|our|partner)\b|\bi (?:\w+ )?(?:feel|felt|miss|love|need|wish|worry|hope|"
-    r"fear|am (?:so |very )?(?:sad|tired|alone|lonely|afraid|scared|hurt|angry|ashamed|exhausted|sorry))\b"
+ORDER, TO_PARTNER, POLITE = (compile_any(TALK[name]) for name in ("order", "to_partner", "polite"))
+QUESTION, CONTENT_QUESTION = compile_any(TALK["question"]), compile_any(TALK["content_question"])
+REFUSAL, STUCK, CHAT = (compile_any(TALK[name]) for name in ("refusal", "stuck", "chat"))
+ON_THE_TEXT, FRAGMENT, STYLED = (compile_any(TALK[name]) for name in ("on_the_text", "fragment", "styled"))
+TEXT_NOUN, CALLED = re.compile(rf"\b{any_of(TALK['text_noun'])}\b"), compile_any(TALK["called"])
+BETWEEN_THEM, SUBJECT, POSSESSIVE = (
+    compile_any(TALK[name]) for name in ("between_them", "subject", "possessive")
 )
-SUBJECT = re.compile(r"\b(?:i|me|we|us|you|he|she|they|him|them|partner)\b")
-POSSESSIVE = re.compile(r"\b(?:my|mine|our|ours|your|his|her|their|myself|nobody|everyone|nothing|every)\b")
+QUOTED, CARRIER = compile_any(TALK["quoted"], re.IGNORECASE), any_of(TALK["carrier"])
+CARRIED = compile_any(TALK["carried"], re.IGNORECASE | re.DOTALL)
+GERMAN_KINDS = {
+    kind: compile_any(TALK[f"german_{kind}"])
+    for kind in (PartKind.REFUSAL, PartKind.ORDER, PartKind.QUESTION)
+}
 
 
 def parts_of(message: str, partner: str = "") -> tuple[Part, ...]:
@@ -75,59 +73,55 @@ def parts_of(message: str, partner: str = "") -> tuple[Part, ...]:
     feeling is hardly for the partner."""
     parts = [part_of(sentence, partner) for sentence in sentences(message)]
     for place, part in enumerate(parts):
-        if part.kind is TurnKind.SECRET and is_secret(part.text):
+        if part.kind is PartKind.SECRET and is_secret(part.text):
             near = ([place + 1] if place == 0 else []) + ([place - 1] if points_back(part.text) else [])
             for each in near:
-                if 0 <= each < len(parts) and parts[each].kind is TurnKind.CONTENT:
-                    parts[each] = Part(TurnKind.SECRET, parts[each].text)
+                if 0 <= each < len(parts) and parts[each].kind is PartKind.CONTENT:
+                    parts[each] = Part(PartKind.SECRET, parts[each].text)
     kinds = {part.kind for part in parts}
-    if kinds & {TurnKind.ORDER, TurnKind.QUESTION, TurnKind.REFUSAL}:
-        parts = [doubtful(part, partner) for part in parts]
+    if kinds & {PartKind.ORDER, PartKind.QUESTION, PartKind.REFUSAL}:
+        parts = [doubt(part, partner) for part in parts]
     return tuple(parts)
 
 
-def doubtful(part: Part, partner: str) -> Part:
-    if part.kind is not TurnKind.CONTENT or part.content != part.text or is_german(part.text):
+def doubt(part: Part, partner: str) -> Part:
+    if part.kind is not PartKind.CONTENT or part.content != part.text or is_german(part.text):
         return part
-    return part if BETWEEN_THEM.search(in_words(part.text, partner)) else replace(part, kind=TurnKind.UNCLEAR)
-
-
-def kinds_in(message: str, partner: str = "") -> frozenset[TurnKind]:
-    return frozenset(part.kind for part in parts_of(message, partner))
+    return part if BETWEEN_THEM.search(in_words(part.text, partner)) else replace(part, kind=PartKind.UNCLEAR)
 
 
 def part_of(sentence: str, partner: str = "") -> Part:
     words = in_words(sentence, partner)
     if is_secret(sentence) and not CALLED.search(words):
-        return Part(TurnKind.SECRET, sentence)
+        return Part(PartKind.SECRET, sentence)
     if asks_to_leave_out(sentence):
-        return Part(TurnKind.LEAVE_OUT, sentence)
+        return Part(PartKind.LEAVE_OUT, sentence)
     if is_german(sentence):
         return german_part(sentence)
     if carried := content_within(sentence, partner):
         inner = part_of(carried, partner)
         return (
             Part(inner.kind, sentence, carried)
-            if inner.kind is TurnKind.CONTENT
-            else Part(TurnKind.ORDER, sentence)
+            if inner.kind is PartKind.CONTENT
+            else Part(PartKind.ORDER, sentence)
         )
     kind = kind_of(sentence, words)
-    return Part(kind, sentence, sentence if kind is TurnKind.CONTENT else None)
+    return Part(kind, sentence, sentence if kind is PartKind.CONTENT else None)
 
 
-def kind_of(sentence: str, words: str) -> TurnKind:
+def kind_of(sentence: str, words: str) -> PartKind:
     if REFUSAL.search(words):
-        return TurnKind.REFUSAL
+        return PartKind.REFUSAL
     if STUCK.search(words) or CHAT.fullmatch(words):
-        return TurnKind.CHAT
+        return PartKind.CHAT
     asks = is_question(sentence, words)
     if POLITE.search(words) and is_order(POLITE.sub("", words, count=1)):
-        return TurnKind.ORDER
+        return PartKind.ORDER
     if asks:
-        return TurnKind.QUESTION
+        return PartKind.QUESTION
     if is_order(words) or ON_THE_TEXT.search(words) or FRAGMENT.fullmatch(words):
-        return TurnKind.ORDER
-    return TurnKind.CONTENT if is_meant_for_partner(words) else TurnKind.CHAT
+        return PartKind.ORDER
+    return PartKind.CONTENT if is_meant_for_partner(words) else PartKind.CHAT
 
 
 def in_words(sentence: str, partner: str) -> str:
@@ -158,7 +152,7 @@ def is_meant_for_partner(words: str) -> bool:
 
 def content_within(sentence: str, partner: str) -> str | None:
     """What an order gives the coach to say: "tell her that …", "add: …"."""
-    said = straight(sentence)
+    said = straighten(sentence)
     if quoted := QUOTED.search(said):
         return quoted["words"].strip()
     name = re.escape(partner) if partner else "partner"
@@ -172,12 +166,49 @@ def content_within(sentence: str, partner: str) -> str | None:
 
 
 def german_part(sentence: str) -> Part:
-    words = straight(sentence).lower().strip()
-    for kind, pattern in (
-        (TurnKind.REFUSAL, REFUSAL_GERMAN),
-        (TurnKind.ORDER, ORDER_GERMAN),
-        (TurnKind.QUESTION, QUESTION_GERMAN),
-    ):
-        if pattern.search(words):
-            return Part(kind, sentence)
-    return Part(TurnKind.CONTENT, sentence, sentence)
+    words = straighten(sentence).lower().strip()
+    kind = next((kind for kind, pattern in GERMAN_KINDS.items() if pattern.search(words)), PartKind.CONTENT)
+    return Part(kind, sentence, sentence if kind is PartKind.CONTENT else None)
+
+
+ORDINALS = {
+    "first": 0, "second": 1, "third": 2, "fourth": 3, "last": -1, "1st": 0, "2nd": 1, "3rd": 2, "final": -1,
+}  # fmt: skip
+PLACE = re.compile(
+    rf"\b({'|'.join(ORDINALS)}) (?:sentence|line|part|bit|one|half|paragraph|point|phrase|words?)\b"
+)
+TALK_OF_LEAVING_OUT = WORDS["talk of leaving out"]
+FEW = 2
+
+
+def parts_to_keep(parts: Sequence[Part]) -> tuple[Part, ...]:
+    return tuple(part for part in parts if part.kind in {PartKind.SECRET, PartKind.LEAVE_OUT})
+
+
+def sentences_meant(part: Part, own: Sequence[str], current: str | None, partner: str = "") -> frozenset[str]:
+    """Of these sentences of their own, those that are meant: by name, by what they speak of, by their place in the current
+    text, or, where nothing is said, all that the current text tells."""
+    shown = sentences(current) if current else []
+    places = [ORDINALS[place] for place in PLACE.findall(plain_words(part.text))]
+    pointed = [shown[place] for place in places if -len(shown) <= place < len(shown)]
+    names = names_in(part.text, [partner])
+    words = re.findall(r"[^\W\d_]{3,}", plain_words(part.text))
+    keys = {
+        stem(word)
+        for word in words
+        if not {word, word.removesuffix("'s")} & (TALK_OF_LEAVING_OUT | COMMON | names)
+    }
+    if not places and not names and not keys:
+        pointed = shown
+    return frozenset(
+        one for one in own if tells(one, pointed) or names & words_in(one) or is_meant(one, keys)
+    )
+
+
+def words_in(sentence: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[^\W\d_]+", sentence.lower()))
+
+
+def is_meant(sentence: str, keys: set[str]) -> bool:
+    common = len(stems(sentence) & keys)
+    return common >= (1 if len(keys) <= FEW else FEW)

@@ -189,3 +189,8 @@ class Facts:
     """Who has completed Stage 1."""
     paused: frozenset[Side] = frozenset()
     in_care: frozenset[Side] = frozenset()
+
+
+def later_of(one: datetime | None, other: datetime | None) -> datetime | None:
+    """Without a first moment there is none to move."""
+    return max(one, other) if one and other else one

@@ -5,6 +5,6 @@ from __future__ import annotations
 
 from meetwithoutfear.domain.safety.check import check
 from meetwithoutfear.domain.safety.crossing import ConcernKind, CrossingConcern, crossing_check
-from meetwithoutfear.domain.safety.findings import Label, SafetyFinding, Tier
+from meetwithoutfear.domain.safety.findings import Certainty, Label, SafetyFinding
 
-__all__ = ["ConcernKind", "CrossingConcern", "Label", "SafetyFinding", "Tier", "check", "crossing_check"]
+__all__ = ["Certainty", "ConcernKind", "CrossingConcern", "Label", "SafetyFinding", "check", "crossing_check"]

@@ -1,23 +1,22 @@
 """Care: the state of one member's conversation after words of danger, until they say that they are safe.
 
-In care nothing else is talked about. Every message is read in the light of what was asked last (`answers`), and answered from a
-catalogue (`data/care.json`) that no engine has a part in: a word for what was said, then one question at a time. It asks
-directly and by name; a plan, means or a time make it urgent, short, and about nothing but the next minutes; no question is put
-twice while nothing has changed, no block of words is said twice, and the talk is never ended from this side. Only two things
-lead out: a yes when asked "are you safe?", or the member's own `continue`. No clinician has read these words yet."""
+In care nothing else is talked about. Every message is read in the light of what was asked last (`answers`), and answered
+from a catalogue (`data/care.json`) that no engine has a part in: a word for what was said, then one question at a time. It
+asks directly and by name; a plan, means or a time make it urgent, short, and about nothing but the next minutes; no question
+is put twice while nothing has changed, no block of words is said twice, and the talk is never ended from this side. Only two
+things lead out: a yes when asked "are you safe?", or the member's own `continue`. No clinician has read these words yet."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
 
-from meetwithoutfear import data
-from meetwithoutfear.domain.safety.answers import Asked, Reading, is_german, read_answer
-from meetwithoutfear.domain.safety.findings import FROM_THE_PARTNER, Label, SafetyFinding, Tier
+from meetwithoutfear.domain.safety.answers import WORDS, CareAnswer, Question, plain_answer, read_answer
+from meetwithoutfear.domain.safety.findings import FROM_THE_PARTNER, Certainty, Label, SafetyFinding
+from meetwithoutfear.domain.vocabulary import read_json
 
 
 class Language(StrEnum):
@@ -25,7 +24,7 @@ class Language(StrEnum):
     DE = "de"
 
 
-CATALOGUE: Mapping[str, Mapping[str, str]] = MappingProxyType(json.loads(data.read_text("care.json")))
+CATALOGUE: Mapping[str, Mapping[str, str]] = MappingProxyType(read_json("care.json"))
 
 
 class Ask(StrEnum):
@@ -119,14 +118,14 @@ class CareTurn:
 def begin_care(finding: SafetyFinding, text: str, now: datetime, language: Language) -> CareTurn:
     """The first answer. Where means, a time or somebody dangerous are named at once, it is the urgent one."""
     care = Care(finding.label, now, language_of(text, language))
-    reading = read_answer(text)
-    if finding.tier is Tier.A and is_urgent(care, reading, at_first=True):
+    answer = read_answer(text)
+    if finding.certainty is Certainty.A and is_urgent(care, answer, at_first=True):
         return say(care, f"urgent.{care.topic}.now", asks=Ask.URGENT, urgent=True)
     outright, hinted = FIRST_ASKS[care.topic]
-    asks = outright if finding.tier is Tier.A else hinted
+    asks = outright if finding.certainty is Certainty.A else hinted
     # What was said outright or has been put is not asked for again.
     care = replace(care, said=(f"{care.topic}.{hinted}",))
-    return say(care, f"first.{finding.label}.{finding.tier}", asks=asks)
+    return say(care, f"first.{finding.label}.{finding.certainty}", asks=asks)
 
 
 def quiet_care(now: datetime, language: Language) -> Care:
@@ -163,10 +162,10 @@ def care_after(care: Care, key: str) -> Care | None:
             return None
         case ["first", "unsaid"]:
             return replace(care, asked=Ask.ITSELF)
-        case ["first", label, tier]:
+        case ["first", label, certainty]:
             care = replace(care, label=Label(label))
             outright, hinted = FIRST_ASKS[care.topic]
-            return replace(care, asked=outright if tier == Tier.A else hinted)
+            return replace(care, asked=outright if certainty == Certainty.A else hinted)
         case ["urgent", topic, "now"]:
             return replace(care, label=LABELS_OF_TOPICS.get(topic), asked=Ask.URGENT, urgent=True)
         case ["urgent", *_]:
@@ -183,22 +182,22 @@ def care_after(care: Care, key: str) -> Care | None:
 
 def answer_in_care(care: Care, text: str, finding: SafetyFinding | None) -> CareTurn:
     care = replace(care, language=language_of(text, care.language))
-    reading = read_answer(text)
+    answer = read_answer(text)
     if finding is not None and finding.is_alarm and is_graver(finding, care):
         return begin_care(finding, text, care.since, care.language)
     if not care.said:
         return say(care, "first.unsaid", asks=Ask.ITSELF)
-    if is_safe(care, reading):
+    if is_safe(care, answer):
         return CareTurn(("back.figure" if care.figure else "back.safe",), None, care.language)
-    if reading.asks is not None and not is_urgent(care, reading):
-        return answer_question(care, reading.asks)
-    if reading.watched and care.topic == "partner" and "partner.device" not in care.said:
+    if answer.asks is not None and not is_urgent(care, answer):
+        return answer_question(care, answer.asks)
+    if answer.watched and care.topic == "partner" and "partner.device" not in care.said:
         return say(care, "partner.device", asks=Ask.DEVICE)
-    if reading.helped or (reading.company and care.topic in {"suicide", "selfharm"}):
-        return ask_whether_safe(care, heard(care, "heard.helped"))
-    if is_urgent(care, reading) or (finding is not None and finding.tier is Tier.A and care.urgent):
-        return press_on(care, reading)
-    return go_on(care, reading)
+    if answer.helped or (answer.company and care.topic in {"suicide", "selfharm"}):
+        return ask_whether_safe(care, word_for(care, "heard.helped"))
+    if is_urgent(care, answer) or (finding is not None and finding.certainty is Certainty.A and care.urgent):
+        return press_on(care, answer)
+    return go_on(care, answer)
 
 
 def is_graver(finding: SafetyFinding, care: Care) -> bool:
@@ -206,97 +205,97 @@ def is_graver(finding: SafetyFinding, care: Care) -> bool:
     if care.label is None:
         return True
     order = list(Label)
-    is_other = f"first.{finding.label}.{finding.tier}" not in care.said
+    is_other = f"first.{finding.label}.{finding.certainty}" not in care.said
     same_topic = replace(care, label=finding.label).topic == care.topic
     return is_other and not same_topic and order.index(finding.label) < order.index(care.label)
 
 
-def is_safe(care: Care, reading: Reading) -> bool:
-    if care.asked is not Ask.SAFE or reading.unsafe or reading.means or reading.plan:
+def is_safe(care: Care, answer: CareAnswer) -> bool:
+    if care.asked is not Ask.SAFE or answer.unsafe or answer.means or answer.plan:
         return False
-    if reading.hesitant and not reading.safe:
+    if answer.hesitant and not answer.safe:
         return False
-    return reading.safe or reading.helped or (reading.yes and not reading.no)
+    return answer.safe or answer.helped or (answer.yes and not answer.no)
 
 
-def is_urgent(care: Care, reading: Reading, *, at_first: bool = False) -> bool:
+def is_urgent(care: Care, answer: CareAnswer, *, at_first: bool = False) -> bool:
     """Whether what was said makes it a matter of minutes."""
-    if reading.figure:
+    if answer.figure:
         return False
-    if care.asked is Ask.SAFE and (reading.unsafe or (reading.no and not reading.safe)):
+    if care.asked is Ask.SAFE and (answer.unsafe or (answer.no and not answer.safe)):
         return True
-    if reading.hurt and care.topic != "harm_others":
+    if answer.hurt and care.topic != "harm_others":
         return True
-    agreed = reading.yes and not (reading.no or reading.helped or reading.safe)
-    if care.asked in ALARMING and agreed and not (care.asked is Ask.PLAN and is_vague(reading)):
+    agreed = answer.yes and not (answer.no or answer.helped or answer.safe)
+    if care.asked in ALARMING and agreed and not (care.asked is Ask.PLAN and is_vague(answer)):
         return True
     if care.topic in {"suicide", "selfharm"}:
-        at_hand = reading.means and not reading.no
+        at_hand = answer.means and not answer.no
         return (
             at_hand
-            or (reading.time and (reading.plan or care.urgent or care.asked is Ask.WHEN))
-            or (reading.plan and not at_first)
+            or (answer.time and (answer.plan or care.urgent or care.asked is Ask.WHEN))
+            or (answer.plan and not at_first)
         )
     if care.topic == "harm_others":
-        return ((reading.means or reading.near) and not reading.no) or (reading.time and reading.plan)
-    return reading.near and not reading.no and not (at_first and reading.conditional)
+        return ((answer.means or answer.near) and not answer.no) or (answer.time and answer.plan)
+    return answer.near and not answer.no and not (at_first and answer.conditional)
 
 
-def is_vague(reading: Reading) -> bool:
+def is_vague(answer: CareAnswer) -> bool:
     """A yes to the question about a plan that says nothing of one is a reason to ask on, not yet to sound the alarm."""
-    return not (reading.means or reading.plan or reading.time)
+    return not (answer.means or answer.plan or answer.time)
 
 
-def press_on(care: Care, reading: Reading) -> CareTurn:
+def press_on(care: Care, answer: CareAnswer) -> CareTurn:
     """Short, one thing at a time: the number, a person, distance, what stands in the way."""
-    if reading.person and care.urgent and (named := heard(care, "heard.person")):
+    if answer.person and care.urgent and (named := word_for(care, "heard.person")):
         return say(replace(care, said=(*care.said, "urgent.who")), *named, asks=Ask.URGENT)
-    if care.topic == "partner" and care.urgent and reading.near and "urgent.near" not in care.said:
+    if care.topic == "partner" and care.urgent and answer.near and "urgent.near" not in care.said:
         return say(care, "urgent.near", asks=Ask.URGENT)
     wanted = (f"urgent.{care.topic}.now", *URGENT)
-    key = next((each for each in wanted if each not in care.said), least_recent(care, wanted))
+    key = first_unsaid(care, wanted)
     return say(care, key, asks=Ask.URGENT, urgent=True)
 
 
-def answer_question(care: Care, asks: Asked) -> CareTurn:
+def answer_question(care: Care, asks: Question) -> CareTurn:
     """A question put to the guide is answered first; what was asked before stays open."""
     key = f"answer.{asks}"
     if key in care.said:
         return next_step(care, ())
-    if asks is Asked.OTHER:
+    if asks is Question.OTHER:
         return next_step(care, (key,))
-    return say(care, key, asks=Ask.SAFE if asks is Asked.GO_ON else care.asked)
+    return say(care, key, asks=Ask.SAFE if asks is Question.GO_ON else care.asked)
 
 
-def go_on(care: Care, reading: Reading) -> CareTurn:  # noqa: C901, PLR0912  # one flat list of cases
-    if reading.figure:
-        return ask_whether_safe(replace(care, figure=True), heard(care, "heard.figure"))
-    if reading.safe:
-        return ask_whether_safe(care, heard(care, "heard.safe"))
-    if reading.silent:
-        return next_step(care, heard(care, "heard.silence"), among=GENTLE)
+def go_on(care: Care, answer: CareAnswer) -> CareTurn:  # noqa: C901, PLR0912  # one flat list of cases
+    if answer.figure:
+        return ask_whether_safe(replace(care, figure=True), word_for(care, "heard.figure"))
+    if answer.safe:
+        return ask_whether_safe(care, word_for(care, "heard.safe"))
+    if answer.silent:
+        return next_step(care, word_for(care, "heard.silence"), among=GENTLE)
     if care.urgent:
-        return press_on(care, reading)
-    if reading.subject:
-        return next_step(care, heard(care, "heard.subject"))
+        return press_on(care, answer)
+    if answer.subject:
+        return next_step(care, word_for(care, "heard.subject"))
     match care.asked:
-        case Ask.THOUGHTS if reading.yes and care.label is Label.SELFHARM:
+        case Ask.THOUGHTS if answer.yes and care.label is Label.SELFHARM:
             graver = replace(care, label=Label.SUICIDE, said=(*care.said, "suicide.thoughts"))
-            return next_step(graver, heard(care, "heard.yes"))
-        case Ask.THOUGHTS | Ask.ITSELF if reading.no and not reading.yes:
-            return ask_whether_safe(care, heard(care, "heard.no"))
-        case Ask.PLAN if reading.no and not reading.yes:
-            return next_step(care, heard(care, "heard.no"), without=DEEPER)
-        case Ask.PERSON if reading.no and not reading.yes:
-            return next_step(care, heard(care, "heard.alone"))
-        case Ask.PERSON if reading.yes or reading.person:
-            return next_step(care, heard(care, "heard.person"))
-        case _ if reading.no and not reading.yes:
-            return next_step(care, heard(care, "heard.no"))
-        case _ if reading.yes:
-            return next_step(care, heard(care, "heard.yes"))
+            return next_step(graver, word_for(care, "heard.yes"))
+        case Ask.THOUGHTS | Ask.ITSELF if answer.no and not answer.yes:
+            return ask_whether_safe(care, word_for(care, "heard.no"))
+        case Ask.PLAN if answer.no and not answer.yes:
+            return next_step(care, word_for(care, "heard.no"), without=DEEPER)
+        case Ask.PERSON if answer.no and not answer.yes:
+            return next_step(care, word_for(care, "heard.alone"))
+        case Ask.PERSON if answer.yes or answer.person:
+            return next_step(care, word_for(care, "heard.person"))
+        case _ if answer.no and not answer.yes:
+            return next_step(care, word_for(care, "heard.no"))
+        case _ if answer.yes:
+            return next_step(care, word_for(care, "heard.yes"))
         case _:
-            return next_step(care, heard(care, "heard.more"))
+            return next_step(care, word_for(care, "heard.more"))
 
 
 def next_step(
@@ -315,17 +314,17 @@ def next_step(
     if "safe.1" not in care.said and among is None:
         return ask_whether_safe(care, before)
     stays = tuple(key for key in CATALOGUE if key.startswith("stay."))
-    key = next((each for each in stays if each not in care.said), least_recent(care, stays))
+    key = first_unsaid(care, stays)
     return say(care, *before, key, asks=None)
 
 
 def ask_whether_safe(care: Care, before: tuple[str, ...]) -> CareTurn:
     wanted = tuple(key for key in CATALOGUE if key.startswith("safe."))
-    key = next((each for each in wanted if each not in care.said), least_recent(care, wanted))
+    key = first_unsaid(care, wanted)
     return say(care, *before, key, asks=Ask.SAFE)
 
 
-def heard(care: Care, kind: str) -> tuple[str, ...]:
+def word_for(care: Care, kind: str) -> tuple[str, ...]:
     """A word for what was said, as long as there is one that has not been used."""
     return next(((key,) for key in keys_of(kind) if key not in care.said), ())
 
@@ -334,7 +333,7 @@ def keys_of(kind: str) -> Iterator[str]:
     return (key for key in CATALOGUE if key == kind or key.startswith(f"{kind}."))
 
 
-def least_recent(care: Care, wanted: tuple[str, ...]) -> str:
+def first_unsaid(care: Care, wanted: tuple[str, ...]) -> str:
     """After a very long talk something must come again: what lies furthest back."""
     return min(
         wanted, key=lambda key: max((at for at, said in enumerate(care.said) if said == key), default=-1)
@@ -349,7 +348,9 @@ def say(care: Care, *keys: str, asks: Ask | None, urgent: bool | None = None) ->
 
 
 def language_of(text: str, known: Language) -> Language:
-    german = is_german(text)
-    if german is None:
+    """Where the words could be of either, it stays as it was."""
+    words = plain_answer(text)
+    german, english = (len(WORDS[name].findall(words)) for name in ("german", "english"))
+    if german == english:
         return known
-    return Language.DE if german else Language.EN
+    return Language.DE if german > english else Language.EN

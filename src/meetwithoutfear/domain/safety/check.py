@@ -1,27 +1,54 @@
-"""The check itself: every sentence is shielded against idioms and denials, then every rule looks at it once. What is only
-control is then weighed once more, by what the two are to each other."""
+"""The check itself: every sentence is shielded against idioms and denials, then every rule looks at it once
+(data/danger.txt, data/danger_german.txt). What is only control is then weighed once more, by what the two are to each other.
+
+"She took my phone" is control between two who are or were a couple, and a Tuesday between mother and son. Only what the
+writer has said themselves about the two can make a finding lighter. Where their words name a partner of theirs, or
+violence, nothing does; and where all they said is that it is something else, the words have to name who it is."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from meetwithoutfear.domain.relation import Relation
-from meetwithoutfear.domain.safety import german, others, partner, suicide
-from meetwithoutfear.domain.safety.findings import Label, SafetyFinding, Tier, worst
-from meetwithoutfear.domain.safety.ordinary import agent_before, lighter_for, names_partner, names_violence
-from meetwithoutfear.domain.safety.reading import sentences
-from meetwithoutfear.domain.safety.rules import Rule
-from meetwithoutfear.domain.safety.shields import is_faint, shielded
+from meetwithoutfear.domain.safety.findings import Certainty, Label, SafetyFinding, worst
+from meetwithoutfear.domain.safety.reading import german_lines, plain_lines
+from meetwithoutfear.domain.vocabulary import Sections, any_of, read_rules
 
+ENGLISH, GERMAN = read_rules("danger.txt"), read_rules("danger_german.txt")
+MARK = "§"
 NEAR = 80
-RULES = suicide.RULES + partner.RULES + others.RULES
+# A rule ends with a word, not within one.
+WORD_END = r"(?:(?!\w)|(?<= ))"
+HEADING = re.compile(rf"({'|'.join(Label)}) ({'|'.join(Certainty)})( ordinary)?")
+
 HARM = frozenset({Label.ABUSE, Label.COERCION, Label.CHILD, Label.HARM_OTHERS})
+APART = frozenset(
+    {
+        Relation.PARENT_AND_CHILD,
+        Relation.RELATIVES,
+        Relation.FRIENDS,
+        Relation.FLATMATES,
+        Relation.COLLEAGUES,
+        Relation.FOUNDERS,
+    }
+)
+"""Between these a quarrel about keys, phones and money is mostly a quarrel."""
 
 
 @dataclass(frozen=True)
-class Found:
-    """What one rule found, whether it may be an ordinary quarrel, and who did it, as far as the words before it tell."""
+class Rule:
+    label: Label
+    certainty: Certainty
+    pattern: re.Pattern[str]
+    ordinary: bool = False
+    """Whether the same words are no more than a quarrel where the two are no couple."""
+
+
+@dataclass(frozen=True)
+class RuleMatch:
+    """What one rule found, and who did it, as far as the words before it tell."""
 
     finding: SafetyFinding
     ordinary: bool = False
@@ -29,40 +56,62 @@ class Found:
 
     @property
     def lighter(self) -> SafetyFinding:
-        return replace(self.finding, tier=Tier.C) if self.ordinary else self.finding
+        return replace(self.finding, certainty=Certainty.C) if self.ordinary else self.finding
+
+
+def whole_words(rules: Iterable[str]) -> re.Pattern[str]:
+    return re.compile(rf"\b{any_of(rules)}{WORD_END}")
+
+
+def rules_of(sections: Sections) -> tuple[Rule, ...]:
+    """The headings of the rules say what they tell of; the other sections are words for them."""
+    headings = [(heading, lines) for name, lines in sections.items() if (heading := HEADING.fullmatch(name))]
+    return tuple(
+        Rule(Label(heading[1]), Certainty(heading[2]), whole_words([line]), ordinary=heading[3] is not None)
+        for heading, lines in headings
+        for line in lines
+    )
+
+
+RULES, GERMAN_RULES = rules_of(ENGLISH), rules_of(GERMAN)
+HARMLESS, FAINT = whole_words(ENGLISH["idioms"]), whole_words(ENGLISH["faint"])
+DENIED, REALLY_MEANT = (re.compile(rf"\b{any_of(ENGLISH[name])}") for name in ("denial", "meant"))
+STILL, GERMAN_FAINT = (re.compile(rf"\b{any_of(lines)}\b") for lines in (ENGLISH["still"], GERMAN["faint"]))
+AGENT = re.compile(any_of(ENGLISH["agent"]))
+PARTNER = re.compile(any_of((*ENGLISH["partner"], *GERMAN["partner"])))
+VIOLENCE = re.compile(rf"\b{any_of((*ENGLISH['violence'], *GERMAN['violence']))}\b")
 
 
 def check(text: str, relation: Relation | None = None) -> SafetyFinding | None:
     """The worst that the text tells of, or nothing. It knows no context beyond the text and what its writer has said about
     the two; until they have said it, the strictest reading holds."""
-    lines = [shielded(sentence) for sentence in sentences(text)]
-    german_lines = list(german.read(text))
-    found = [one for line in lines for one in found_in(line)]
-    found += [one for line in german_lines for one in found_in_german(line)]
+    lines = [shield(line) for line in plain_lines(text)]
+    in_german = list(german_lines(text))
+    found = [one for line in lines for one in matches_in(line)]
+    found += [one for line in in_german for one in german_matches_in(line)]
     finding = worst([one.finding for one in found])
     quarrels = [one for one in found if one.ordinary and one.finding.is_alarm]
     if finding is None or not quarrels or any(is_harm(one) for one in found):
         return finding
-    if any(map(names_violence, [*lines, *german_lines])):
+    if any(map(VIOLENCE.search, [*lines, *in_german])):
         return finding
-    partner_named = any(map(names_partner, [*lines, *german_lines]))
+    partner_named = any(map(PARTNER.search, [*lines, *in_german]))
     lighter = lighter_for({one.agent for one in quarrels}, partner_named=partner_named)
     left = worst([one.lighter for one in found])
     return replace(finding, lighter=left, lighter_for=lighter).given(relation)
 
 
-def is_harm(one: Found) -> bool:
-    """Beside it nothing in the same words is ordinary."""
-    if one.ordinary:
-        return False
-    return one.finding.label in HARM or (one.finding.label is Label.FEAR and one.finding.is_alarm)
+def shield(line: str) -> str:
+    """Harmless phrases that sound like harm are covered with a mark before the rules look, and no rule reaches across it."""
+    covered = HARMLESS.sub(MARK, line)
+    return covered if REALLY_MEANT.search(covered) else DENIED.sub(MARK, covered)
 
 
-def found_in(line: str) -> list[Found]:
+def matches_in(line: str) -> list[RuleMatch]:
     matches = ((rule, match) for rule in RULES if (match := rule.pattern.search(line)))
     return [
-        Found(
-            SafetyFinding(rule.label, tier_of(rule, match)),
+        RuleMatch(
+            SafetyFinding(rule.label, certainty_of(rule, match)),
             rule.ordinary,
             agent_before(line, match.start()) if rule.ordinary else None,
         )
@@ -70,16 +119,36 @@ def found_in(line: str) -> list[Found]:
     ]
 
 
-def tier_of(rule: Rule, match: re.Match[str]) -> Tier:
+def certainty_of(rule: Rule, match: re.Match[str]) -> Certainty:
     """What stands around the words can make them faint; what stands far off, in a text without full stops, cannot."""
     around = match.string[max(0, match.start() - NEAR) : match.end() + NEAR]
-    return Tier.C if is_faint(around) else rule.tier
+    return Certainty.C if FAINT.search(around) and not STILL.search(around) else rule.certainty
 
 
-def found_in_german(line: str) -> list[Found]:
-    faint = german.FAINT.search(line) is not None
+def german_matches_in(line: str) -> list[RuleMatch]:
+    faint = GERMAN_FAINT.search(line) is not None
     return [
-        Found(SafetyFinding(rule.label, Tier.C if faint else rule.tier), rule.ordinary)
-        for rule in german.RULES
+        RuleMatch(SafetyFinding(rule.label, Certainty.C if faint else rule.certainty), rule.ordinary)
+        for rule in GERMAN_RULES
         if rule.pattern.search(line)
     ]
+
+
+def is_harm(match: RuleMatch) -> bool:
+    """Beside it nothing in the same words is ordinary."""
+    if match.ordinary:
+        return False
+    return match.finding.label in HARM or (match.finding.label is Label.FEAR and match.finding.is_alarm)
+
+
+def agent_before(line: str, place: int) -> str | None:
+    """Who does it, as far as the words before it tell: a partner, somebody named, or a mere he or she."""
+    agents = [found.lastgroup for found in AGENT.finditer(line) if found.start() <= place]
+    return agents[-1] if agents else None
+
+
+def lighter_for(agents: set[str | None], *, partner_named: bool) -> frozenset[Relation]:
+    """The relations under which what these did is ordinary."""
+    if "partner" in agents or (partner_named and agents != {"named"}):
+        return frozenset()
+    return APART | {Relation.OTHER} if agents == {"named"} else APART

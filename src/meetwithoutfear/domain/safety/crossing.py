@@ -1,19 +1,24 @@
 """What is about to be sent to the partner, read for threats, slurs and contempt. The guide points them out and offers other
 words; the last word is the member's, except for threats, which are not delivered. To guess how the other feels
-("you feel worthless") or to tell what one was called ("you called me a …") is none of these."""
+("you feel worthless") or to tell what one was called ("you called me a …") is none of these.
+
+Threats and slurs are rules (data/crossing.txt). For contempt the words are lists (data/contempt.json); what makes them
+contempt is the sentence (data/contempt.txt). What somebody feels, fears or thinks of themselves, what they were called, what
+was said and is regretted, and what is said of a thing is none of it: those parts are covered before anything is looked for.
+Sarcasm is its own list: praise for harm, pity with an "oh", titles nobody has."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache, lru_cache
 
-from meetwithoutfear.domain.safety import german
-from meetwithoutfear.domain.safety.contempt import is_contempt
-from meetwithoutfear.domain.safety.masks import unmask
-from meetwithoutfear.domain.safety.reading import sentences
-from meetwithoutfear.domain.safety.rules import compiled
-from meetwithoutfear.domain.safety.shields import one_of, shielded
+from meetwithoutfear.domain.safety.check import shield, whole_words
+from meetwithoutfear.domain.safety.reading import german_lines, plain_lines
+from meetwithoutfear.domain.vocabulary import any_of, read_json, read_rules
 
 
 class ConcernKind(StrEnum):
@@ -33,50 +38,116 @@ class CrossingConcern:
         return self.kind is ConcernKind.THREAT
 
 
-TOLD = compiled(
-    r"\b(?:(?:not|never) (?:\w+ ){0,2}(?:think|thought|said|say|saying|believe|mean|meant|call|called)(?: that)? you (?:are|were)"
-    r"|(?:feel|feels|felt|feeling|think|thinks|thought|believe|believed|worry|worried|fear|feared|afraid|told|telling|tells|wonder"
-    r"|as if|like|whether|if|said|say|says|imagine|heard|hear|sorry)(?: to)?(?: that)? you (?:are|were|will|would)"
-    r"|call(?:ed|s|ing)? (?:me|you|yourself|myself|him|her) (?:\w+ ){0,3}\w+"
-    r"|(?:he|she|they|people|someone|mother|father) (?:\w+ )?(?:say|says|said|told me|told you|tells you)(?: that)? you (?:are|were))"
-)
-THREATS = one_of(
-    r"""
-    i (?:will|am going to|shall|swear i will|want to|could|would love to|promise i will|am about to)(?: \w+)? (?:kill|hurt|hit|beat|stab|shoot|strangle|choke|punch|slap|destroy|ruin|murder|harm|smash|poison|bury|attack|kick|burn|end|hunt|cut|finish|drown) you(?! (?:off|out|some|a|down gently|loose|short|at|to|up (?:on|about)|in (?:chess|tennis|the)|with (?:kindness|the (?:news|truth))|slack)\b)(?:r (?:face|head|life|car|house|things))?
-    i (?:will|am going to|shall|swear i will|want to|could|would love to|promise i will|am about to)(?: \w+)? (?:break|smash|burn|destroy|ruin|cut|slit|wreck|trash|kick|bash|slash|crush|torch|end|snap|rip|tear|punch|slap|knock|gouge|chop|stomp|bust|slice|rearrange)(?: \w+)?(?: (?:down|out|off|in|up|open|on))? your (?:\w+ )?(?:life|car|house|things|career|reputation|phone|tyres|tires|home|ass|arse|(?:face|head|neck|leg|skull|throat|jaw|arm|finger|nose|hand|rib|bone|knee|kneecap|wrist|ankle|shoulder|ear|eye|chin|lip|spine|tongue|gut|mouth)s?|teeth)\b(?! (?:about|with (?:love|kisses)|of the news))
-    i (?:will|am going to|shall|swear i will)(?: \w+)? make (?:you|your life) (?:pay(?! (?:half|rent|the|for (?:the|dinner|lunch|your))\b)|suffer|regret|sorry|bleed|hell|miserable|a misery|beg)
-    (?:you will|you are going to|you would)(?: \w+)? (?:regret (?:this|it|that|ever|leaving|crossing|what)|be sorry(?! (?:to|that you missed|for (?:her|him|them))\b)|pay for (?:this|that|it|what)|suffer for|never see (?:the |your |our |my )?(?:children|son|daughter|baby|boys?|girls?|dog|cat) again|wish you (?:had never|were dead)|get hurt|end up (?:dead|in (?:the )?hospital)|get what is coming)
-    (?:you are|you will be) (?:a )?dead(?: man| woman| meat)?$|you are (?:a )?dead (?:man|woman|meat)|(?<!\bto )(?<!\bmust )(?<!\bi )watch your (?:back|step)|you (?:had |would |should )?better (?:watch|be careful|sleep with|run|hide|lock)|sleep with one eye open|i know where you (?:live|work|park|sleep)|what is coming to you
-    do not (?:make|force) me (?:to )?(?:hurt|hit|do something|come over|beat|slap)|or (?:else )?i will (?:\w+ )?(?:kill|hurt|hit|beat|slap|punch|smash|destroy|ruin|burn|tell everyone|make you|post|expose)
-    i will(?: \w+)? (?:post|publish|leak|share|send|show)(?: \w+){0,3} (?:nudes|naked \w+|private photos|photos of you|pictures of you|videos of you|your (?:photos|pictures|messages|secrets?|videos|nudes)|your (?:boss|family|mother|parents|employer))
-    i will(?: \w+)? (?:take|keep) the (?:children|baby|boys?|girls?)(?: \w+){0,3}? (?:from you|away|and you)|i will have you (?:deported|fired|locked|arrested|killed|beaten)
-    if you (?:\w+ ){1,8}?,? ?(?:then )?i (?:will|am going to|swear i will)(?: \w+)? (?:kill|hurt|hit|beat|slap|punch|destroy|ruin|burn|smash|shoot|stab|hang|cut) (?:you|myself|him|her|them|your|everything|everyone|the (?:house|children|dog|cat))
-    i (?:will|am going to|would)(?: \w+)? (?:kill|hurt|hang|shoot|cut) myself (?:if|unless|because of|and it is your)
-    i (?:will|am going to|want to|swear i will)(?: \w+)? (?:kill|stab|shoot|murder|strangle|beat up|poison) (?:him|her|them|your (?:mother|father|sister|brother|new \w+|boyfriend|girlfriend|family|dog|cat|friends?|lover|children))
-    you (?:should|ought to|had better|better) be (?:very |really |so )?(?:scared|afraid|frightened|terrified|worried about what)(?=$| ,| of me| because| and| now)|^be (?:very )?afraid$|(?:had |would )?better watch (?:out|it|yourself)|i will make sure (?:that )?you (?:never|lose|regret|suffer|pay|do not)|i will finish you|i will get you|you have been warned|just you wait|wait and see what (?:i (?:will )?do|happens to)|(?:keep|carry|go) (?:going|on|it up|doing|pushing|talking|this up|that up)(?: \w+){0,4} and (?:you will )?(?:just )?see what (?:happens|i)|see what happens to you|i will (?:\w+ )?shut (?:it|you up|your mouth|that mouth)(?: up)?(?: for you)?
-    (?:drop dead|i hope you die|hope you (?:get (?:what|hit|hurt|cancer|fired|killed|run over|sick)|die|rot|burn|suffer)|you deserve to (?:die|be (?:hit|beaten|hurt|shot|slapped))|i want you dead|i wish you were dead|kill yourself|go die|go and die|next time (?:i will|you will) (?:not be so lucky|hit|get))
-    """
-)
-GERMAN_THREATS = re.compile(
-    r"\b(?:ich (?:bring|bringe|mach|mache|schlag|schlage|stech|steche) (?:dich|euch|sie|ihn) (?:\w+ ){0,2}?(?:um|fertig|tot|kaputt|zusammen|ab|kalt|platt)\b"
-    r"|(?:das|du) (?:wirst|wird) (?:\w+ ){0,3}?(?:bereuen|buessen|leidtun|noch leid)\b|(?:das|dafuer) (?:wirst|zahlst) du (?:\w+ )?(?:bereuen|buessen|bezahlen|mir)"
-    r"|ich weiss wo du (?:wohnst|arbeitest|parkst|schlaefst)|pass (?:bloss|ja|nur|lieber) auf|du kannst was erleben|dann (?:knallt|kracht|passiert|gibt) (?:es )?(?:was|etwas|noch was)|passiert was"
-    r"|du siehst (?:die|deine|unsere) kinder (?:nie|nicht) (?:wieder|mehr)|ich nehme dir die kinder|ich (?:zerstoere|ruiniere|vernichte) (?:dich|dein)|du solltest angst haben|ich (?:werde|will) (?:dich|ihn|sie) (?:\w+ ){0,2}?(?:umbringen|toeten|schlagen|verpruegeln|fertigmachen|zerstoeren|vernichten|ruinieren)"
-    r"|(?:verreck|krepier|stirb)(?:e)?\b|ich hoffe du (?:stirbst|verreckst|krepierst))"
-)
-SLURS = one_of(
-    r"""
-    (?:bitch|bitches|cunts?|whores?|sluts?|faggots?|fags?|dykes?|trann(?:y|ies)|retards?|retarded|nigg(?:er|a)s?|kikes?|spics?|chinks?|gooks?|pakis?|wetbacks?|ragheads?|towelheads?|skanks?|twats?|spaz|mongoloid|subhuman|shemale)
-    """
-)
+RULES = read_rules("crossing.txt")
+TOLD, GERMAN_THREATS = (re.compile(rf"\b{any_of(RULES[name])}") for name in ("told", "german threats"))
+THREATS, SLURS = whole_words(RULES["threats"]), whole_words(RULES["slurs"])
 
 
 def crossing_check(text: str) -> CrossingConcern | None:
     """The gravest concern about a text that is about to cross, or nothing."""
     text = unmask(text)
-    lines = [TOLD.sub("§", shielded(sentence)) for sentence in sentences(text)]
-    if any(THREATS.search(line) for line in lines) or any(map(GERMAN_THREATS.search, german.read(text))):
+    lines = [TOLD.sub("§", shield(line)) for line in plain_lines(text)]
+    if any(map(THREATS.search, lines)) or any(map(GERMAN_THREATS.search, german_lines(text))):
         return CrossingConcern(ConcernKind.THREAT)
-    if any(SLURS.search(line) for line in lines):
+    if any(map(SLURS.search, lines)):
         return CrossingConcern(ConcernKind.SLUR)
     return CrossingConcern(ConcernKind.CONTEMPT) if is_contempt(text) else None
+
+
+LISTS = read_json("contempt.json")
+ENGLISH, GERMAN = LISTS["english"], LISTS["german"]
+
+
+def longest_first(words: Iterable[str]) -> tuple[str, ...]:
+    """As a sentence is read, without hyphens; the longest first, for a shorter one may be its beginning."""
+    plain = dict.fromkeys(word.replace("-", " ").replace("'", " ") for word in words)
+    return tuple(sorted(plain, key=len, reverse=True))
+
+
+CONTEMPT = read_rules(
+    "contempt.txt",
+    {
+        "noun": longest_first(form for word in ENGLISH["nouns"] for form in (word, f"{word}s")),
+        "thing": tuple(sorted(ENGLISH["things"], key=len, reverse=True)),
+        "adjective": longest_first(ENGLISH["adjectives"]),
+        "intensifier": longest_first([*ENGLISH["intensifiers"], *ENGLISH["adjectives"]]),
+        "german_noun": longest_first(GERMAN["nouns"]),
+        "german_adjective_stem": longest_first(GERMAN["adjectives"]),
+        "german_intensifier": longest_first(GERMAN["intensifiers"]),
+    },
+)
+PHRASES = re.compile(rf"(?<!\w){any_of(ENGLISH['phrases'])}")
+SARCASM = re.compile(rf"(?<!\w){any_of(ENGLISH['sarcasm'])}(?!\w)")
+GERMAN_PHRASES = re.compile(rf"\b{any_of([*GERMAN['phrases'], *GERMAN['sarcasm']])}(?!\w)")
+AS_EVER = re.compile(r" ,? ?as (?:usual|always|ever) ,? ?")
+
+
+@cache
+def contempt(section: str) -> re.Pattern[str]:
+    """With all the words written out these are long, and most of starting up would be spent on them: made when needed."""
+    return re.compile(any_of(CONTEMPT[section]))
+
+
+def is_contempt(text: str) -> bool:
+    lines = plain_lines(text, keep_fillers=True)
+    if any(SARCASM.search(line) or contempt("like_you").search(line) or has_insult(line) for line in lines):
+        return True
+    return any(map(has_german_insult, german_lines(text)))
+
+
+def has_insult(line: str) -> bool:
+    line = contempt("covered").sub(lambda found: f"{found['subject'] or ''} § ", AS_EVER.sub(" ", line))
+    return bool(PHRASES.search(line) or contempt("frames").search(line))
+
+
+def has_german_insult(line: str) -> bool:
+    line = contempt("german_covered").sub("§ ", line)
+    return bool(GERMAN_PHRASES.search(line) or contempt("german_frames").search(line))
+
+
+LETTERS = {
+    "@": "[aou]", "4": "a", "$": "s", "5": "s", "!": "[il]", "1": "[il]", "|": "[il]", "3": "e", "0": "o", "+": "t",
+    "7": "t", "v": "[uv]",
+}  # fmt: skip
+HIDDEN = "*#%^&_.-~·•"
+MASK = r"*#%^&_@$!|+~·•"
+# A word with something in it that no word has, of bounded length; an exclamation mark after a word is none.
+MASKED = re.compile(
+    rf"(?<![^\W_])(?=[^\s]{{2,20}}(?:\s|$|[,;:?\"”)]))[a-zäöüß0-9@$!]+(?:[{re.escape(MASK)}0-9]+[a-zäöüß]*){{1,6}}"
+)
+SPACED = re.compile(r"(?<![^\W_])[a-zäöü](?:[ .\-_*][a-zäöü]){3,14}(?![^\W_])")
+NAMELESS = re.compile(r"(?<!\S)(?=\S*[*#%&])[*#%&@$!]{3,8}(?=$|[\s.,;:?])")
+KNOWN_WORDS: tuple[str, ...] = (*LISTS["swearing"], *ENGLISH["nouns"])
+"""The likeliest first: what people mask is swearing."""
+
+
+def unmask(text: str) -> str:
+    """Words that are spelled so as not to be read (f***, sh!t, a$$hole, "s t u p i d") are given their letters back where
+    only a word of the list can be meant; everything else stays as it was written."""
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    plain = NAMELESS.sub("grawlix", plain)
+    plain = SPACED.sub(lambda found: join_letters(found[0]), plain)
+    return MASKED.sub(lambda found: unmask_word(found[0]), plain)
+
+
+def join_letters(spaced: str) -> str:
+    word = re.sub(r"[^a-zäöü]", "", spaced)
+    return word if word in KNOWN_WORDS else spaced
+
+
+@lru_cache(maxsize=512)
+def unmask_word(masked: str) -> str:
+    bare = masked.rstrip("!.-_")
+    pieces = re.findall(r"\*+|.", bare)
+    for spare in (0, 4):
+        pattern = re.compile("".join(piece_pattern(run, spare) for run in pieces))
+        if word := next(filter(pattern.fullmatch, KNOWN_WORDS), None):
+            return word
+    return masked
+
+
+def piece_pattern(run: str, spare: int) -> str:
+    """A star stands for a letter, several may stand for more; other marks for the letter that they look like."""
+    if run[0] == "*":
+        return f"[a-z]{{{len(run)},{len(run) + spare * (len(run) > 1)}}}"
+    return "[a-z]" if run in HIDDEN else LETTERS.get(run, re.escape(run))

@@ -8,7 +8,7 @@ from enum import StrEnum
 from meetwithoutfear.domain.relation import Relation
 
 
-class Tier(StrEnum):
+class Certainty(StrEnum):
     """A: said outright. B: strongly hinted. C: faint, worth no more than a quiet line with the way to help."""
 
     A = "A"
@@ -34,7 +34,7 @@ FROM_THE_PARTNER = frozenset({Label.ABUSE, Label.COERCION, Label.FEAR})
 @dataclass(frozen=True)
 class SafetyFinding:
     label: Label
-    tier: Tier
+    certainty: Certainty
     # What is left of it under these relations, if its writer has said one of them.
     lighter: SafetyFinding | None = field(default=None, compare=False)
     lighter_for: frozenset[Relation] = field(default=frozenset(), compare=False)
@@ -45,9 +45,9 @@ class SafetyFinding:
 
     @property
     def is_alarm(self) -> bool:
-        return self.tier is not Tier.C
+        return self.certainty is not Certainty.C
 
 
 def worst(findings: list[SafetyFinding]) -> SafetyFinding | None:
     order = list(Label)
-    return min(findings, key=lambda finding: (finding.tier, order.index(finding.label)), default=None)
+    return min(findings, key=lambda finding: (finding.certainty, order.index(finding.label)), default=None)

@@ -11,11 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from meetwithoutfear.domain.discretion.drafting import Circle, is_others_matter, is_rude
-from meetwithoutfear.domain.discretion.german import is_german
-from meetwithoutfear.domain.discretion.leaving_out import asked_to_keep, meant_by
-from meetwithoutfear.domain.discretion.reading import tells
-from meetwithoutfear.domain.discretion.secrets import points_back
-from meetwithoutfear.domain.discretion.turns import Part, TurnKind
+from meetwithoutfear.domain.discretion.matters import points_back
+from meetwithoutfear.domain.discretion.reading import is_german, tells
+from meetwithoutfear.domain.discretion.turns import Part, PartKind, parts_to_keep, sentences_meant
 from meetwithoutfear.domain.safety import crossing_check
 from meetwithoutfear.engines.embedded.address import as_written, pronoun_for, to_partner
 from meetwithoutfear.engines.embedded.clauses import plain, sentences
@@ -75,7 +73,7 @@ class Told:
     current: str | None
     accusation: str | None = None
     of_others: str | None = None
-    kinds: frozenset[TurnKind] = field(default_factory=frozenset)
+    kinds: frozenset[PartKind] = field(default_factory=frozenset)
 
 
 def coach(given: CoachInput, hear: Callable[[str], tuple[Part, ...]]) -> Reply:
@@ -89,23 +87,23 @@ def coach(given: CoachInput, hear: Callable[[str], tuple[Part, ...]]) -> Reply:
 
 def _reply(given: CoachInput, told: Told) -> tuple[str, str | None]:
     talk, bank = given.talk, phrases()["coach"]
-    if told.kinds & {TurnKind.SECRET, TurnKind.LEAVE_OUT}:
-        left = _proposal(told) if TurnKind.CONTENT in told.kinds else told.current
+    if told.kinds & {PartKind.SECRET, PartKind.LEAVE_OUT}:
+        left = _proposal(told) if PartKind.CONTENT in told.kinds else told.current
         return fresh(bank["left_out" if left else "nothing_left"], talk), left
-    if TurnKind.REFUSAL in told.kinds:
+    if PartKind.REFUSAL in told.kinds:
         return fresh(bank["refusal"], talk), None
-    if TurnKind.CONTENT in told.kinds:
+    if PartKind.CONTENT in told.kinds:
         return _for_partner(talk, told)
-    if TurnKind.QUESTION in told.kinds:
-        asked = next(part.text for part in told.newest if part.kind is TurnKind.QUESTION)
+    if PartKind.QUESTION in told.kinds:
+        asked = next(part.text for part in told.newest if part.kind is PartKind.QUESTION)
         return answer_to(asked, talk), None
-    if TurnKind.ORDER in told.kinds:
+    if PartKind.ORDER in told.kinds:
         return _obeyed(talk, told)
-    agreed = FOR_PARTNER.match(talk.message) and not told.kinds - {TurnKind.UNCLEAR, TurnKind.CHAT}
+    agreed = FOR_PARTNER.match(talk.message) and not told.kinds - {PartKind.UNCLEAR, PartKind.CHAT}
     if agreed and (standing := _proposal(told) or told.current):
         return fresh(bank["offer"], talk), standing
-    if TurnKind.UNCLEAR in told.kinds:
-        doubtful = next(part.text for part in told.newest if part.kind is TurnKind.UNCLEAR)
+    if PartKind.UNCLEAR in told.kinds:
+        doubtful = next(part.text for part in told.newest if part.kind is PartKind.UNCLEAR)
         if not is_english(doubtful):
             return f"{CANNOT_READ} {fresh(bank['unread'], talk)}", None
         return fresh(bank["unclear"], talk, x=doubtful.rstrip(" .!")), None
@@ -121,7 +119,7 @@ def _for_partner(talk: Talk, told: Told) -> tuple[str, str | None]:
     if vague := _vague(talk.message):
         return fresh(bank["vague"], talk, x=vague), None
     proposal = _proposal(told)
-    if TurnKind.ORDER in told.kinds and proposal and SHORTER.search(talk.message):
+    if PartKind.ORDER in told.kinds and proposal and SHORTER.search(talk.message):
         proposal = _shortest(proposal)
     return (fresh(bank["offer"], talk), proposal) if proposal else (fresh(bank["start"], talk), None)
 
@@ -132,7 +130,7 @@ def _obeyed(talk: Talk, told: Told) -> tuple[str, str | None]:
     text = told.current or _proposal(told)
     if text is None:
         return fresh(bank["no_text"], talk), None
-    order = " ".join(part.text for part in told.newest if part.kind is TurnKind.ORDER)
+    order = " ".join(part.text for part in told.newest if part.kind is PartKind.ORDER)
     if SHORTER.search(order):
         shorter = _shortest(text)
         return (
@@ -168,14 +166,14 @@ def _gather(given: CoachInput, hear: Callable[[str], tuple[Part, ...]]) -> Told:
     pronoun = pronoun_for(talk.own)
     shown = _current(given)
     said = [
-        part.content for parts in heard for part in parts if part.kind is TurnKind.CONTENT and part.content
+        part.content for parts in heard for part in parts if part.kind is PartKind.CONTENT and part.content
     ]
     kept = _kept(heard, [*said, *(sentences(shown) if shown else ())], shown, talk.partner)
     usable: list[str] = []
     accusation = of_others = None
     for number, parts in enumerate(heard):
         for part in parts:
-            if part.kind is not TurnKind.CONTENT or part.content is None or tells(part.content, kept):
+            if part.kind is not PartKind.CONTENT or part.content is None or tells(part.content, kept):
                 continue
             addressed = _addressed(part.content, pronoun, talk.partner)
             blames = BLAME.search(addressed) if addressed else None
@@ -197,7 +195,7 @@ def _settled(parts: tuple[Part, ...], after: str) -> tuple[Part, ...]:
     if not FOR_PARTNER.match(after):
         return parts
     return tuple(
-        replace(part, kind=TurnKind.CONTENT) if part.kind is TurnKind.UNCLEAR else part for part in parts
+        replace(part, kind=PartKind.CONTENT) if part.kind is PartKind.UNCLEAR else part for part in parts
     )
 
 
@@ -207,10 +205,10 @@ def _kept(
     kept: list[str] = []
     for parts in heard:
         for place, part in enumerate(parts):
-            if asked_to_keep([part]):
-                kept += sorted(meant_by(part, known, shown, partner))
+            if parts_to_keep([part]):
+                kept += sorted(sentences_meant(part, known, shown, partner))
                 before = parts[place - 1] if place else None
-                if before is not None and part.kind is TurnKind.SECRET and points_back(part.text):
+                if before is not None and part.kind is PartKind.SECRET and points_back(part.text):
                     kept.append(before.text)
     return tuple(kept)
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from meetwithoutfear.domain.discretion.reading import plain_words
-from meetwithoutfear.domain.discretion.turns import Part, TurnKind
+from meetwithoutfear.domain.discretion.turns import Part, PartKind
 from meetwithoutfear.engines.embedded.talk import Reply, Talk, fresh, phrases
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def german_answer(talk: Talk, parts: Sequence[Part]) -> Reply:
     """The basic forms are answered; what is none of them stays exactly as it was written."""
     kinds = [part.kind for part in parts]
     bank = phrases()["coach_german"]
-    for kind in (TurnKind.SECRET, TurnKind.LEAVE_OUT, TurnKind.REFUSAL, TurnKind.QUESTION, TurnKind.ORDER):
+    for kind in (PartKind.SECRET, PartKind.LEAVE_OUT, PartKind.REFUSAL, PartKind.QUESTION, PartKind.ORDER):
         if kind in kinds:
             return Reply(fresh(bank[kind], talk), "COACH", CALM, "read a little")
     return Reply(fresh(bank["content"], talk), "COACH", CALM, "as written", content=talk.message.strip())

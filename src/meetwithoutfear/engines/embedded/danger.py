@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from meetwithoutfear.domain.safety import Label, SafetyFinding, Tier, check
+from meetwithoutfear.domain.safety import Certainty, Label, SafetyFinding, check
 from meetwithoutfear.engines.embedded.clauses import plain, sentences
 from meetwithoutfear.engines.embedded.language import is_english
 
@@ -49,5 +49,5 @@ def check_by_meaning(head: DangerHead, encoder: Encoder | None, text: str) -> Sa
         return finding
     chance, label = head.hear(encoder.encode(said))
     if chance >= NEARLY_SURE:
-        return SafetyFinding(label, Tier.B)
-    return finding or (SafetyFinding(label, Tier.C) if chance >= SUSPECTS else None)
+        return SafetyFinding(label, Certainty.B)
+    return finding or (SafetyFinding(label, Certainty.C) if chance >= SUSPECTS else None)

@@ -10,7 +10,7 @@ from meetwithoutfear.engines.embedded.speaking import reply_to
 from meetwithoutfear.engines.embedded.tasks import answer_to
 from meetwithoutfear.engines.embedded.thread import with_reader
 from meetwithoutfear.engines.embedded.wire import pieces, wire_text
-from meetwithoutfear.engines.engine import EngineCall, EngineError, EngineName, Outcome, OutputT, Sink
+from meetwithoutfear.engines.engine import CallOutcome, EngineCall, EngineError, EngineName, OutputT, Sink
 from meetwithoutfear.prompts.prompt import ChatPrompt, Prompt, TaskPrompt
 
 
@@ -34,27 +34,27 @@ class EmbeddedEngine:
             try:
                 return prompt.parse(answer)
             except ValueError:
-                raise EngineError(Outcome.RUBBISH) from None
+                raise EngineError(CallOutcome.RUBBISH) from None
 
     async def close(self) -> None:
         """Nothing is held: the thread belongs to the process."""
 
     @contextmanager
     def _recorded(self, prompt: Prompt) -> Iterator[None]:
-        began, outcome = time.monotonic(), Outcome.ABANDONED
+        began, outcome = time.monotonic(), CallOutcome.ABANDONED
         try:
             yield
-            outcome = Outcome.OK
+            outcome = CallOutcome.OK
         except EngineError as error:
             outcome = error.kind
             raise
         except Exception:
-            outcome = Outcome.RUBBISH
+            outcome = CallOutcome.RUBBISH
             raise
         finally:
             self._sink(self._record(prompt, time.monotonic() - began, outcome))
 
-    def _record(self, prompt: Prompt, seconds: float, outcome: Outcome) -> EngineCall:
+    def _record(self, prompt: Prompt, seconds: float, outcome: CallOutcome) -> EngineCall:
         return EngineCall(
             prompt=prompt.sheet.name,
             template_hash=prompt.sheet.hash,

@@ -23,10 +23,10 @@ from meetwithoutfear.domain.gap import (
     PENALTY,
     SECONDARY,
     SEED_OF,
-    Action,
     Comparison,
     Confidence,
     GapAnalysis,
+    Recommendation,
     Severity,
     Stance,
     action_for,
@@ -201,7 +201,9 @@ def _analysis(both: TwoReadings, comparison: Comparison) -> GapAnalysis:
         else None
     )
     action = _action(both, comparison, confidence)
-    focus = gap if action is not Action.PROCEED and _worth_sharing(both, comparison, confidence) else None
+    focus = (
+        gap if action is not Recommendation.PROCEED and _worth_sharing(both, comparison, confidence) else None
+    )
     asks_for_feelings = _cannot_read(both) and not both.given.shared
     guidance = (
         GuidanceType.NAME_A_FEELING
@@ -229,10 +231,10 @@ def _analysis(both: TwoReadings, comparison: Comparison) -> GapAnalysis:
     )
 
 
-def _action(both: TwoReadings, comparison: Comparison, confidence: Confidence) -> Action:
+def _action(both: TwoReadings, comparison: Comparison, confidence: Confidence) -> Recommendation:
     action = action_for(comparison.score, comparison.misattributions, both.stance)
-    if confidence is Confidence.LOW or (action is Action.PROCEED and not _agree_in_words(both)):
-        return Action.OFFER_OPTIONAL
+    if confidence is Confidence.LOW or (action is Recommendation.PROCEED and not _agree_in_words(both)):
+        return Recommendation.OFFER_OPTIONAL
     return action
 
 

@@ -13,7 +13,7 @@ from meetwithoutfear.domain.reframing import needs_reframing
 from meetwithoutfear.engines.embedded.language import is_english
 from meetwithoutfear.engines.embedded.needs import needs_named_in
 from meetwithoutfear.prompts.common_ground import MOST_ITEMS, SharedNeed
-from meetwithoutfear.prompts.needs import NEED_LIMIT, same_wording
+from meetwithoutfear.prompts.needs import WORDING_LIMIT, same_wording
 
 if TYPE_CHECKING:
     from meetwithoutfear.domain.feelings import NeedCategory
@@ -68,7 +68,7 @@ def likeness(encoder: Encoder | None, one: SharedNeed, other: SharedNeed) -> flo
 
 def is_need(wording: str) -> bool:
     """Members may share what is worded as a demand. That both make one is nothing they have in common."""
-    return len(wording) <= NEED_LIMIT and needs_reframing(wording) is None
+    return len(wording) <= WORDING_LIMIT and needs_reframing(wording) is None
 
 
 def _overlap(one: InCommon, other: InCommon) -> bool:

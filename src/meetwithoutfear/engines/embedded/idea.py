@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from meetwithoutfear.domain.reframing import ABOUT_ANOTHER, needs_reframing
 from meetwithoutfear.domain.safety import crossing_check
+from meetwithoutfear.domain.text import STRATEGY_LIMIT
 from meetwithoutfear.engines.embedded.clauses import plain, sentences
 from meetwithoutfear.engines.embedded.intents import insult_in
 from meetwithoutfear.engines.embedded.language import is_english
 from meetwithoutfear.engines.embedded.wording import LINK, calmly
-from meetwithoutfear.prompts.strategy_refinement import REFINED_LIMIT
 
 UNREADABLE = "I only understand English so far, so I leave this as it is."
 NOT_MINE = "This is for somebody else to do. Perhaps there is a part of it that you could do yourself."
@@ -82,7 +82,12 @@ def refine(description: str, duration: str | None) -> Refined:
     text = " ".join(sentence for sentence in owned if sentence)
     bounded = text if duration or ENDS.search(text) else _with_an_end(text)
     said = [reason for reason, holds in ((OWNED, text != plainly), (BOUNDED, bounded != text)) if holds]
-    if bounded == description or len(bounded) > REFINED_LIMIT or crossing_check(bounded) or LINK.search(text):
+    if (
+        bounded == description
+        or len(bounded) > STRATEGY_LIMIT
+        or crossing_check(bounded)
+        or LINK.search(text)
+    ):
         return Refined(None, FINE)
     return Refined(bounded, " ".join(said or [PLAIN]))
 

@@ -18,9 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meetwithoutfear import data
-from meetwithoutfear.domain.feelings import NEEDS
+from meetwithoutfear.domain.feelings import NEEDS, WORDING
 from meetwithoutfear.domain.library import EXPERIMENTS, Experiment, Wanted
-from meetwithoutfear.domain.needs.describing import WORDING
 from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.engines.embedded.encoder import WEIGHTS_SHA256, Encoder, Vectors
 from meetwithoutfear.engines.embedded.wordpiece import words

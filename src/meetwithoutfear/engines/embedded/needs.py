@@ -10,8 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from meetwithoutfear.domain.feelings import FEELINGS, NEEDS, NeedCategory
-from meetwithoutfear.domain.needs.describing import WORDING
+from meetwithoutfear.domain.feelings import FEELINGS, NEEDS, WORDING, NeedCategory
 from meetwithoutfear.engines.embedded.clauses import plain, sentences
 from meetwithoutfear.engines.embedded.detect import COLUMN, NAMED
 from meetwithoutfear.engines.embedded.intents import insult_in

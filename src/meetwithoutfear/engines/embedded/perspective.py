@@ -10,8 +10,13 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from meetwithoutfear.domain.discretion.drafting import Circle, is_presentable, kept_back, may_be_drafted
-from meetwithoutfear.domain.discretion.turns import TurnKind, part_of
+from meetwithoutfear.domain.discretion.drafting import (
+    Circle,
+    is_presentable,
+    may_be_drafted,
+    sentences_to_keep,
+)
+from meetwithoutfear.domain.discretion.turns import PartKind, part_of
 from meetwithoutfear.domain.safety import crossing_check
 from meetwithoutfear.engines.embedded.address import as_written, is_of_others, pronoun_for, to_partner
 from meetwithoutfear.engines.embedded.clauses import plain, sentences
@@ -30,7 +35,7 @@ if TYPE_CHECKING:
 DRAFT_FROM, INFORMED_DRAFT_FROM = 4, 2
 STUCK_FROM = 5
 DRAFT_SENTENCES = 4
-FOR_THE_GUIDE = {TurnKind.ORDER, TurnKind.REFUSAL, TurnKind.LEAVE_OUT, TurnKind.SECRET}
+FOR_THE_GUIDE = {PartKind.ORDER, PartKind.REFUSAL, PartKind.LEAVE_OUT, PartKind.SECRET}
 OTHER = r"(?:he|she|they|{name})"
 HEDGE = (
     r"(?:maybe|perhaps|probably|possibly|i (?:think|guess|imagine|suppose|suspect|bet|believe)|might|must|could|"
@@ -60,7 +65,6 @@ class Informed:
 
     statement: str
     shared: tuple[str, ...]
-    breaker: bool = False
 
 
 def perspective(detector: Detector, talk: Talk) -> Reply:
@@ -106,9 +110,7 @@ def informed(detector: Detector, talk: Talk, known: Informed) -> Reply:
         if talk.number >= INFORMED_DRAFT_FROM and mode != "STRUGGLING"
         else None
     )
-    if known.breaker:
-        ask = fresh(bank["breaker"], talk)
-    elif draft:
+    if draft:
         ask = fresh(bank["draft_ready"], talk)
     elif talk.number >= STUCK_FROM and not any(bank["stuck"][0][:20] in text for text in talk.said):
         ask = fresh(bank["stuck"], talk)
@@ -138,7 +140,7 @@ def is_told(sentence: str) -> bool:
 def build_draft(detector: Detector, talk: Talk, guesses: list[str]) -> str | None:
     """The member's own guesses, addressed to the partner; None without one that names a feeling."""
     pronoun, circle = pronoun_for(talk.own), Circle.of([talk.partner, talk.me], talk.topic, talk.named)
-    kept = kept_back(talk.own, circle)
+    kept = sentences_to_keep(talk.own, circle)
     said = [
         s for s in guesses if not insult_in(s) and not is_of_others(s) and may_be_drafted(s, circle, kept)
     ]

@@ -10,7 +10,7 @@ from meetwithoutfear.engines.embedded.perspective import Informed
 from meetwithoutfear.engines.embedded.reader import Reader
 from meetwithoutfear.engines.embedded.repair import Ideas
 from meetwithoutfear.engines.embedded.talk import Reply, Talk, phrases
-from meetwithoutfear.engines.engine import EngineError, Outcome
+from meetwithoutfear.engines.engine import CallOutcome, EngineError
 from meetwithoutfear.prompts import (
     inner_thoughts,
     invitation_help,
@@ -22,7 +22,7 @@ from meetwithoutfear.prompts import (
     stage_4_repair,
 )
 from meetwithoutfear.prompts.prompt import Prompt, Speaker, Turn
-from meetwithoutfear.prompts.room import Room
+from meetwithoutfear.prompts.room import RoomPrompt
 
 CALM = 3
 HOLDS_BACK = {"MIRROR", "STRUGGLING"}
@@ -55,7 +55,7 @@ def reply_to(reader: Reader, prompt: Prompt) -> Reply:
             talk = Talk(prompt.turns, prompt.partner, prompt.intensity)
             return reader.journal(talk) if talk.own else _opening("journal", "JOURNAL", talk)
         case _:
-            raise EngineError(Outcome.UNAVAILABLE)
+            raise EngineError(CallOutcome.UNAVAILABLE)
 
 
 def _informed(reader: Reader, prompt: stage_2b_informed.Input) -> Reply:
@@ -63,7 +63,7 @@ def _informed(reader: Reader, prompt: stage_2b_informed.Input) -> Reply:
     talk = replace(_phase(prompt, prompt.turn, prompt.intensity), named=named)
     if not talk.own:
         return _opening("informed", "CLARIFYING", talk)
-    known = Informed(prompt.statement, prompt.shared, prompt.breaker)
+    known = Informed(prompt.statement, prompt.shared)
     return _with_earlier_draft(reader.informed(talk, known), prompt.draft)
 
 
@@ -74,7 +74,7 @@ def _repair(reader: Reader, prompt: stage_4_repair.Input) -> Reply:
     return reader.repair(talk, Ideas(prompt.phase, prompt.common_ground, prompt.own_ideas))
 
 
-def _phase(room: Room, turn: int, intensity: int | None) -> Talk:
+def _phase(room: RoomPrompt, turn: int, intensity: int | None) -> Talk:
     """The turns since the phase began. What was told in an earlier one is no part of what is imagined in this."""
     spoken = [place for place, said in enumerate(room.turns) if said.speaker is Speaker.MEMBER]
     begin = spoken[-turn] if 0 < turn <= len(spoken) else 0

@@ -10,7 +10,7 @@ from meetwithoutfear.engines.embedded.clauses import clauses, sentences
 from meetwithoutfear.engines.embedded.gap import ConfirmedFeeling, GapInput
 from meetwithoutfear.engines.embedded.reader import Reader
 from meetwithoutfear.engines.embedded.share import ShareInput
-from meetwithoutfear.engines.engine import EngineError, Outcome
+from meetwithoutfear.engines.engine import CallOutcome, EngineError
 from meetwithoutfear.prompts import common_ground, feedback_coach, needs, strategy_refinement, summary
 from meetwithoutfear.prompts.prompt import Prompt, Speaker
 from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
@@ -45,7 +45,7 @@ def answer_to(reader: Reader, prompt: Prompt) -> dict[str, object]:
             answer = None
     if answer is None:
         # Either no such task is known, or nothing could be made of these words without inventing some.
-        raise EngineError(Outcome.UNAVAILABLE)
+        raise EngineError(CallOutcome.UNAVAILABLE)
     return answer
 
 

@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from meetwithoutfear import data
-from meetwithoutfear.domain.discretion.coach_words import TO_PARTNER
-from meetwithoutfear.domain.discretion.german import ENGLISH, is_german
-from meetwithoutfear.domain.discretion.reading import plain_words
-from meetwithoutfear.domain.discretion.turns import Part, TurnKind, parts_of
+from meetwithoutfear.domain.discretion.reading import ENGLISH, is_german, plain_words
+from meetwithoutfear.domain.discretion.turns import TO_PARTNER, Part, PartKind, parts_of
 from meetwithoutfear.engines.embedded.clauses import plain
 from meetwithoutfear.engines.embedded.language import is_english
 
@@ -58,12 +56,12 @@ def read_turn(head: CoachHead, encoder: Encoder | None, message: str, partner: s
 
 def doubted(head: CoachHead, encoder: Encoder | None, part: Part) -> Part:
     """What is in no language that is read here is asked about, too."""
-    if part.kind is not TurnKind.CONTENT or part.content is None or is_german(part.text):
+    if part.kind is not PartKind.CONTENT or part.content is None or is_german(part.text):
         return part
     words = plain_words(part.content)
     unread = not is_english(part.text) and len(ENGLISH.findall(words)) < ENOUGH_ENGLISH
     if unread or (encoder is not None and head.doubts(encoder, part.content) > bar_for(words)):
-        return replace(part, kind=TurnKind.UNCLEAR)
+        return replace(part, kind=PartKind.UNCLEAR)
     return part
 
 

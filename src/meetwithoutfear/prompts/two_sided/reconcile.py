@@ -11,17 +11,16 @@ from pydantic import BeforeValidator, Field
 
 from meetwithoutfear.domain.feelings import AreaHint, GuidanceType, PromptSeed
 from meetwithoutfear.domain.gap import (
-    Action,
     Confidence,
     GapAnalysis,
     Misattribution,
+    Recommendation,
     Severity,
     Stance,
     action_for,
 )
-from meetwithoutfear.prompts.answer import Answer, FeelingKey, read, schema_of
-from meetwithoutfear.prompts.prompt import Base, Tier
-from meetwithoutfear.prompts.sheet import load
+from meetwithoutfear.prompts.answer import Answer, FeelingKey, Task, read_answer
+from meetwithoutfear.prompts.prompt import ModelTier, load_sheet
 
 Output = GapAnalysis
 ItemT = TypeVar("ItemT")
@@ -46,7 +45,7 @@ class Analysis(Answer):
     missed_feelings: Annotated[tuple[FeelingKey, ...], Field(max_length=27)]
     misattributions: Annotated[tuple[WrongGuess, ...], Field(max_length=27)]
     most_important_gap: Perhaps = None
-    recommended_action: Action | None = None
+    recommended_action: Recommendation | None = None
     rationale: Sentence
     sharing_would_help: bool
     suggested_share_focus: Perhaps = None
@@ -57,10 +56,11 @@ class Analysis(Answer):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Input(Base):
-    sheet = load("reconcile", "material")
-    tier = Tier.DEEP
+class Input(Task[Output]):
+    sheet = load_sheet("reconcile", "material")
+    tier = ModelTier.DEEP
     max_tokens = 2000
+    shape = Analysis
 
     guesser: str
     subject: str
@@ -73,33 +73,16 @@ class Input(Base):
     shared: tuple[str, ...] = ()
     iteration: int
 
-    @property
-    def schema(self) -> dict[str, object]:
-        return schema_of(Analysis)
-
     def parse(self, answer: object) -> Output:
-        found = read(Analysis, answer)
+        found = read_answer(Analysis, answer)
         wrong = once(Misattribution(guess.feeling, guess.major) for guess in found.misattributions)
-        return GapAnalysis(
-            stance=found.stance,
-            alignment_score=found.alignment_score,
-            alignment_summary=found.alignment_summary,
-            correctly_identified=found.correctly_identified,
-            gap_severity=found.gap_severity,
-            gap_summary=found.gap_summary,
-            missed_feelings=once(found.missed_feelings),
-            misattributions=wrong,
-            most_important_gap=found.most_important_gap,
-            recommended_action=found.recommended_action
-            or action_for(found.alignment_score, wrong, found.stance),
-            rationale=found.rationale,
-            sharing_would_help=found.sharing_would_help,
-            suggested_share_focus=found.suggested_share_focus,
-            area_hint=found.area_hint,
-            guidance_type=found.guidance_type,
-            prompt_seed=found.prompt_seed,
-            confidence=found.confidence,
-        )
+        action = found.recommended_action or action_for(found.alignment_score, wrong, found.stance)
+        settled = {
+            "missed_feelings": once(found.missed_feelings),
+            "misattributions": wrong,
+            "recommended_action": action,
+        }
+        return GapAnalysis(**{**dict(found), **settled})
 
 
 def once(items: Iterable[ItemT]) -> tuple[ItemT, ...]:

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from pydantic import Field
 
 from meetwithoutfear.domain.feelings import AreaHint
-from meetwithoutfear.prompts.answer import Answer, Unacceptable, read, schema_of
-from meetwithoutfear.prompts.prompt import Base, Tier
-from meetwithoutfear.prompts.room import SHARE_LIMIT
-from meetwithoutfear.prompts.sheet import load
+from meetwithoutfear.domain.text import SHARE_LIMIT
+from meetwithoutfear.prompts.answer import Answer, Task, Unacceptable
+from meetwithoutfear.prompts.prompt import ModelTier, load_sheet
 
 MOST_SENTENCES = 3
 OWN_SHARE = 0.5
@@ -24,10 +23,11 @@ class Output(Answer):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Input(Base):
-    sheet = load("suggest_share", "material")
-    tier = Tier.DEEP
+class Input(Task[Output]):
+    sheet = load_sheet("suggest_share", "material")
+    tier = ModelTier.DEEP
     max_tokens = 500
+    shape = Output
 
     subject: str
     guesser: str
@@ -37,12 +37,8 @@ class Input(Base):
     messages: tuple[str, ...]
     shared: tuple[str, ...] = ()
 
-    @property
-    def schema(self) -> dict[str, object]:
-        return schema_of(Output)
-
     def parse(self, answer: object) -> Output:
-        output = read(Output, answer)
+        output = super().parse(answer)
         if len(re.findall(r"[.!?…]+(?=\s|$)", output.suggestion.strip())) > MOST_SENTENCES:
             raise Unacceptable("suggestion: at most three sentences")
         if share_of_own_words(output.suggestion, self.messages) < OWN_SHARE:

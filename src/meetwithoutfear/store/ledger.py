@@ -1,0 +1,159 @@
+"""The ledger: who agreed that which words go to whom, and when; whether it was taken back, and whether it was seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, assert_never
+from uuid import UUID
+
+import sqlalchemy as sa
+
+from meetwithoutfear.domain.consents import ConsentTarget, Granted, LedgerEntry, Revoked, Seen
+from meetwithoutfear.domain.errors import NotFound
+from meetwithoutfear.domain.session import Session
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.text import Private
+from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.ids import private_id
+from meetwithoutfear.store.rows import Rows
+from meetwithoutfear.store.stage_tables import consents
+from meetwithoutfear.store.tables import members, sessions, users
+
+
+@dataclass(frozen=True)
+class ConsentKey:
+    """What goes to the other one: whose, of which kind, and which of them; all of the kind without a number or an id."""
+
+    session_id: UUID
+    side: Side
+    target: ConsentTarget
+    number: int | None = None
+    object_id: UUID | None = None
+
+
+@dataclass(frozen=True)
+class ConsentRecord:
+    id: UUID
+    session_id: UUID
+    side: Side
+    target: ConsentTarget
+    number: int
+    object_id: UUID | None
+    content: Private[str]
+    to: str | None
+    """The partner's name; nothing once they have left."""
+    granted_at: datetime
+    revoked_at: datetime | None
+    seen_at: datetime | None
+
+
+CONSENTS = Rows(ConsentRecord, consents, names={"target": "target_type"})
+
+
+async def grant(tx: Tx, user_id: UUID, key: ConsentKey, content: str, now: datetime) -> None:
+    await tx.execute(
+        sa.insert(consents).values(
+            id=private_id(),
+            user_id=user_id,
+            session_id=key.session_id,
+            side=key.side,
+            target_type=key.target,
+            number=key.number,
+            object_id=key.object_id,
+            content=content,
+            granted_at=now,
+        )
+    )
+
+
+async def grant_object(tx: Tx, user_id: UUID, key: ConsentKey, content: str, now: datetime) -> None:
+    """For what has an id of its own. It may be shared again after it was taken back: each time is a record."""
+    of_kind = is_of(replace(key, object_id=None))
+    last = await tx.scalar(sa.select(sa.func.coalesce(sa.func.max(consents.c.number), 0)).where(of_kind))
+    await grant(tx, user_id, replace(key, number=int(last or 0) + 1), content, now)
+
+
+async def save_entry(tx: Tx, session: Session, entry: LedgerEntry, now: datetime) -> None:
+    """What an event does to the ledger."""
+    match entry:
+        case Granted(side, target, content, number, object_id):
+            key, owner = (
+                ConsentKey(session.id, side, target, number, object_id),
+                session.members[side].user_id,
+            )
+            await (grant_object if number is None else grant)(tx, owner, key, content, now)
+        case Seen(side, target, object_id):
+            await mark_seen(tx, ConsentKey(session.id, side, target, object_id=object_id), now)
+        case Revoked(side, target, object_id):
+            await revoke_object(tx, ConsentKey(session.id, side, target, object_id=object_id), now)
+        case _:
+            assert_never(entry)
+
+
+async def mark_seen(tx: Tx, key: ConsentKey, now: datetime) -> None:
+    """What was taken back before is no longer there to be seen."""
+    unseen = sa.and_(consents.c.seen_at.is_(None), consents.c.revoked_at.is_(None))
+    await tx.execute(sa.update(consents).where(is_of(key), unseen).values(seen_at=now))
+
+
+async def mark_first_seen(tx: Tx, key: ConsentKey, count: int, now: datetime) -> None:
+    """The first ones of the kind, in the order in which they came."""
+    first = sa.select(consents.c.number).where(is_of(key)).order_by(consents.c.number).limit(count)
+    for number in (await tx.execute(first)).scalars().all():
+        await mark_seen(tx, replace(key, number=number), now)
+
+
+def is_of(key: ConsentKey) -> sa.ColumnElement[bool]:
+    return sa.and_(
+        consents.c.session_id == key.session_id,
+        consents.c.side == key.side,
+        consents.c.target_type == key.target,
+        consents.c.number == key.number if key.number is not None else sa.true(),
+        consents.c.object_id == key.object_id if key.object_id is not None else sa.true(),
+    )
+
+
+async def revoke(tx: Tx, consent_id: UUID, now: datetime) -> None:
+    await tx.execute(sa.update(consents).where(consents.c.id == consent_id).values(revoked_at=now))
+
+
+async def revoke_object(tx: Tx, key: ConsentKey, now: datetime) -> None:
+    """However often it was shared."""
+    standing = sa.and_(is_of(key), consents.c.revoked_at.is_(None))
+    await tx.execute(sa.update(consents).where(standing).values(revoked_at=now))
+
+
+partner, partner_user = sa.alias(members, "partner"), sa.alias(users, "partner_user")
+
+
+def ledger(viewer: UUID) -> sa.Select[Any]:
+    name = sa.case(
+        (partner.c.left_at.is_not(None), None),
+        (partner.c.user_id.is_(None), sessions.c.partner_name),
+        else_=partner_user.c.name,
+    )
+    other = sa.and_(partner.c.session_id == consents.c.session_id, partner.c.side != consents.c.side)
+    return (
+        sa.select(consents, name.label("to"))
+        .join(sessions, sessions.c.id == consents.c.session_id)
+        .outerjoin(partner, other)
+        .outerjoin(partner_user, partner_user.c.id == partner.c.user_id)
+        .where(consents.c.user_id == viewer)
+    )
+
+
+async def access_consents(tx: Tx, viewer: UUID, *, before: UUID | None, limit: int) -> list[ConsentRecord]:
+    """The viewer's own, newest first."""
+    wanted = ledger(viewer)
+    if before is not None:
+        wanted = wanted.where(consents.c.id < before)
+    newest = wanted.order_by(consents.c.id.desc()).limit(limit)
+    return await CONSENTS.all(tx, newest, owner=viewer)
+
+
+async def access_consent(tx: Tx, viewer: UUID, consent_id: UUID) -> ConsentRecord:
+    wanted = ledger(viewer).where(consents.c.id == consent_id)
+    if found := await CONSENTS.one(tx, wanted, owner=viewer):
+        return found
+    raise NotFound

@@ -1,0 +1,201 @@
+"""Records as rows: a field of a record stands in the column of its name.
+
+What a column's type cannot say of a value is said by the field's: tuples, sets and records inside JSON, closed vocabularies
+in plain text columns, whose a private text is. Only what has changed is written, and only here: no other module sets a
+status."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from datetime import datetime
+from enum import Enum
+from types import UnionType
+from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+from uuid import UUID
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Row
+
+from meetwithoutfear.domain.text import Private
+from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.schema import SealedJson
+
+R = TypeVar("R")
+Values = dict[str, Any]
+Place = Mapping[str, Any]
+"""The columns that say which row, or whose."""
+Decoder = Callable[[Any], Any]
+NOBODY = UUID(int=0)
+
+
+class Rows(Generic[R]):
+    """One kind of record in one table. Fields without a column are selected by their name, or given when a record is made.
+
+    `names` has the columns that are not called as their field is; `spread` those of a field that is a mapping, one for each
+    of its keys; `made` those that are made of the record; `json_names` the keys of records inside JSON."""
+
+    def __init__(
+        self,
+        kind: type[R],
+        table: sa.Table,
+        *,
+        names: Mapping[str, str] | None = None,
+        spread: Mapping[str, Mapping[Any, str]] | None = None,
+        made: Mapping[str, Callable[[R], Any]] | None = None,
+        json_names: Mapping[str, str] | None = None,
+    ) -> None:
+        self.kind, self.table = kind, table
+        self.spread, self.made, self.json_names = spread or {}, made or {}, json_names or {}
+        called = {name: (names or {}).get(name, name) for name in names_of(kind)}
+        self.columns = {
+            name: table.c[column]
+            for name, column in called.items()
+            if column in table.c and name not in self.spread
+        }
+        self.others = [name for name in called if name not in self.columns and name not in self.spread]
+        hints = get_type_hints(kind)
+        self.json = [column.name for column in self.columns.values() if is_json(column)]
+        self.private = {name for name in self.columns if get_origin(hints[name]) is Private}
+        self.decoders = {
+            name: decode
+            for name, column in self.columns.items()
+            if column.name in self.json or type(column.type) is sa.String
+            if (decode := decoder(hints[name], self.json_names)) is not unchanged
+        }
+
+    def select(self, prefix: str) -> list[sa.Label[Any]]:
+        """For rows that hold several records."""
+        parts = [self.table.c[column] for spread in self.spread.values() for column in spread.values()]
+        return [column.label(prefix + column.name) for column in (*self.columns.values(), *parts)]
+
+    def record(self, row: Row[Any], prefix: str = "", owner: UUID = NOBODY, **given: Any) -> R:  # noqa: ANN401
+        found = row._mapping  # noqa: SLF001  # SQLAlchemy's name for a row as a mapping
+        known = {name: found[prefix + column.name] for name, column in self.columns.items()}
+        known |= {name: found[prefix + name] for name in self.others if prefix + name in found}
+        for name, decode in self.decoders.items():
+            known[name] = decode(known[name])
+        for name in self.private:
+            known[name] = Private(owner, known[name])
+        for name, parts in self.spread.items():
+            each = {key: found[prefix + column] for key, column in parts.items()}
+            known[name] = {key: value for key, value in each.items() if value is not None}
+        return self.kind(**{**known, **given})
+
+    async def one(self, tx: Tx, wanted: sa.Select[Any], **given: Any) -> R | None:  # noqa: ANN401
+        row = await tx.one_or_none(wanted)
+        return self.record(row, **given) if row else None
+
+    async def all(self, tx: Tx, wanted: sa.Select[Any], **given: Any) -> list[R]:  # noqa: ANN401
+        return [self.record(row, **given) for row in await tx.all(wanted)]
+
+    def row(self, record: R, **place: Any) -> Values:  # noqa: ANN401
+        found = {column.name: getattr(record, name) for name, column in self.columns.items()}
+        for column in self.json:
+            found[column] = to_json(found[column], self.json_names)
+        for name, parts in self.spread.items():
+            given = getattr(record, name)
+            for key, column in parts.items():
+                found[column] = given.get(key, None if self.table.c[column].nullable else 0)
+        return {**found, **{column: make(record) for column, make in self.made.items()}, **place}
+
+    def diff(self, before: R, after: R) -> Values:
+        known = self.row(before)
+        return {column: value for column, value in self.row(after).items() if value != known[column]}
+
+    async def insert(self, tx: Tx, record: R, **place: Any) -> None:  # noqa: ANN401
+        await insert_all(tx, self.table, [self.row(record, **place)])
+
+    async def save(self, tx: Tx, before: R, after: R, **place: Any) -> None:  # noqa: ANN401
+        await self.save_all(tx, [(place, before, after)])
+
+    async def save_all(self, tx: Tx, changes: Sequence[tuple[Place, R, R]]) -> None:
+        """Whichever has changed, in one statement."""
+        changed = [
+            (place, self.row(after), diff)
+            for place, before, after in changes
+            if (diff := self.diff(before, after))
+        ]
+        columns = sorted({column for *_, diff in changed for column in diff})
+        if not columns:
+            return
+        rows = [
+            {f"this_{column}": value for column, value in place.items()} | {c: values[c] for c in columns}
+            for place, values, _ in changed
+        ]
+        here = [self.table.c[column] == sa.bindparam(f"this_{column}") for column in changed[0][0]]
+        await tx.execute(sa.update(self.table).where(*here), rows)
+
+    async def replace(
+        self,
+        tx: Tx,
+        record: R,
+        key: Collection[str],
+        *,
+        where: sa.ColumnElement[bool] | None = None,
+        new: Place | None = None,
+        **place: Any,  # noqa: ANN401
+    ) -> None:
+        """Whatever stands under that key. `new` is written only where nothing did."""
+        values = self.row(record, **place)
+        insert = tx.insert(self.table).values(**values, **(new or {}))
+        changed = {column: value for column, value in values.items() if column not in key}
+        await tx.execute(insert.on_conflict_do_update(index_elements=list(key), set_=changed, where=where))
+
+
+async def insert_all(tx: Tx, table: sa.Table, rows: Sequence[Values]) -> None:
+    if rows:
+        await tx.execute(sa.insert(table), rows)
+
+
+def names_of(kind: Any) -> list[str]:  # noqa: ANN401  # a record, or its class
+    return [field.name for field in fields(kind)]
+
+
+def is_json(column: sa.Column[Any]) -> bool:
+    return isinstance(column.type, sa.JSON | SealedJson)
+
+
+def to_json(value: Any, names: Mapping[str, str]) -> Any:  # noqa: ANN401  # whatever a record holds
+    match value:
+        case Enum():
+            return value.value
+        case datetime():
+            return value.isoformat()
+        case UUID():
+            return str(value)
+        case tuple() | list():
+            return [to_json(item, names) for item in value]
+        case Mapping():
+            return dict(value)
+        case frozenset():
+            return sorted(to_json(item, names) for item in value)
+        case _ if is_dataclass(value):
+            return {names.get(name, name): to_json(getattr(value, name), names) for name in names_of(value)}
+        case _:
+            return value
+
+
+def decoder(hint: Any, names: Mapping[str, str]) -> Decoder:  # noqa: ANN401  # a type, as annotations have it
+    origin, parts = get_origin(hint), [part for part in get_args(hint) if part not in (type(None), ...)]
+    if origin in (Union, UnionType):
+        given = decoder(parts[0], names)
+        if given is unchanged:
+            return unchanged
+        # An empty text once stood for a time that was not there.
+        return lambda kept: None if kept is None or kept == "" else given(kept)
+    if origin in (tuple, frozenset):
+        each = decoder(parts[0], names)
+        return lambda kept: origin(map(each, kept or ()))
+    if is_dataclass(hint):
+        hints = get_type_hints(hint)
+        make: Any = hint
+        decoders = {name: decoder(hints[name], names) for name in names_of(hint)}
+        return lambda kept: make(**{name: of(kept[names.get(name, name)]) for name, of in decoders.items()})
+    if hint is datetime:
+        return datetime.fromisoformat
+    return hint if isinstance(hint, type) and issubclass(hint, Enum | UUID) else unchanged
+
+
+def unchanged(kept: Any) -> Any:  # noqa: ANN401
+    return kept

@@ -1,0 +1,113 @@
+"""Records as rows: what is written of them, how they come back, and which words are sealed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+import sqlalchemy as sa
+
+from meetwithoutfear.domain.pending import Pending, PendingItem, PendingType
+from meetwithoutfear.domain.safety import Label
+from meetwithoutfear.domain.safety.care import Ask, Care, Language
+from meetwithoutfear.domain.session import Chat, Member, Session, SessionStatus
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.stages import Gate
+from meetwithoutfear.domain.text import Email
+from meetwithoutfear.store import rooms, schema, tables
+from meetwithoutfear.store.database import Database
+from meetwithoutfear.store.people import insert_user
+from meetwithoutfear.store.rows import decoder, to_json
+from meetwithoutfear.store.sessions import MEMBERS, insert_session
+
+NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
+CARE = Care(Label.SUICIDE, NOW, Language.DE, urgent=True, asked=Ask.PLAN, figure=True, said=("a", "b"))
+PENDING: Pending = (
+    PendingItem(PendingType.SHARE_OFFER, UUID(int=1), NOW),
+    PendingItem(PendingType.SHARE_OFFER, UUID(int=2), NOW, NOW),
+)
+
+
+def member(**changes: Any) -> Member:
+    return replace(Member(user_id=uuid4(), name="Alice", joined_at=NOW), **changes)
+
+
+def test_only_what_has_changed_is_written() -> None:
+    before = member()
+    after = replace(
+        before,
+        turns=3,
+        passed={Gate.COMPACT_SIGNED: NOW},
+        last_seq={Chat.INNER: 4},
+        told=frozenset({Gate.FELT_HEARD}),
+    )
+    assert MEMBERS.diff(before, before) == {}
+    assert MEMBERS.diff(before, after) == {
+        "turns": 3,
+        "compact_signed_at": NOW,
+        "inner_seq": 4,
+        "told": ["feelHeard"],
+    }
+
+
+def test_what_is_made_of_a_record_is_written_with_it() -> None:
+    assert MEMBERS.diff(member(), member(pending=PENDING[:1]))["badge"] == 1
+    assert MEMBERS.row(member())["last_activity_at"] == NOW
+
+
+@pytest.mark.parametrize(("hint", "value"), [(Care | None, CARE), (Care | None, None), (Pending, PENDING)])
+def test_what_stands_in_json_comes_back_as_it_was(hint: Any, value: Any) -> None:
+    kept = json.loads(json.dumps(to_json(value, MEMBERS.json_names)))
+    assert decoder(hint, MEMBERS.json_names)(kept) == value
+
+
+def test_what_waits_is_kept_under_short_names_and_an_empty_time_is_none() -> None:
+    kept = {"type": "share_offer", "id": str(UUID(int=1)), "at": NOW.isoformat(), "seen": ""}
+    assert MEMBERS.decoders["pending"]([kept]) == PENDING[:1]
+    assert to_json(PENDING[:1], MEMBERS.json_names) == [{**kept, "seen": None}]
+
+
+def test_every_text_is_sealed_and_every_open_value_is_known() -> None:
+    """Whoever adds a column for words has to say here that they are nobody's."""
+    columns = {
+        f"{table.name}.{column.name}": column.type
+        for table in schema.metadata.tables.values()
+        for column in table.columns
+    }
+    assert not [name for name, kind in columns.items() if isinstance(kind, sa.Text)]
+    assert {name for name, kind in columns.items() if isinstance(kind, sa.JSON)} == {
+        "members.told",
+        "members.pending",
+        "inbox.data",
+        "jobs.payload",
+        "mails.types",
+        "idempotency_keys.ids",
+        "guidances.confirmed",
+    }
+
+
+@pytest.mark.anyio
+@pytest.mark.both_databases
+async def test_what_is_sealed_is_not_to_be_read_in_the_database(
+    store: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema, "seal", lambda words: words[::-1])
+    monkeypatch.setattr(schema, "unseal", lambda kept: kept[::-1])
+    async with store.write() as tx:
+        alice = await insert_user(tx, Email("a@example.org"), "Alice", None, NOW)
+        session = Session(
+            uuid4(), SessionStatus.INVITED, "Bob", None, {Side.INVITER: member(user_id=alice.id)}
+        )
+        await insert_session(tx, session, NOW)
+        room = rooms.Room(session.id, Side.INVITER)
+        told = await rooms.add_emotion(tx, room, 7, "lonely", NOW)
+        await rooms.save_summary(tx, room, rooms.Summary("tired", ("one", "two"), 1))
+        assert await rooms.load_emotions(tx, room, 9) == [told]
+        assert await rooms.load_summary(tx, room) == rooms.Summary("tired", ("one", "two"), 1)
+        kept = [sa.type_coerce(tables.emotions.c.context, sa.Text), tables.summaries.c.summary.cast(sa.Text)]
+        wanted = sa.select(*kept).join(tables.summaries, sa.true())
+        assert tuple((await tx.all(wanted))[0]) == ("ylenol", "derit")

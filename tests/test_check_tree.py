@@ -1,0 +1,73 @@
+"""The check that no status is set past the transition table sees every way to set one."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+loaded = importlib.util.spec_from_file_location("check_tree", ROOT / "tools" / "check_tree.py")
+assert loaded
+assert loaded.loader
+check_tree = importlib.util.module_from_spec(loaded)
+loaded.loader.exec_module(check_tree)
+
+MODULE = Path("src/meetwithoutfear/store/rooms.py")
+
+
+@pytest.fixture(autouse=True)
+def _at_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+
+
+def found(code: str, path: Path = MODULE) -> list[str]:
+    return list(check_tree.status_problems(path, ast.parse(code)))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "tx.execute(sa.update(offers).where(mine).values(status=OfferStatus.DECLINED))",
+        "tx.execute(sa.update(offers).values(**values))",
+        "tx.execute(sa.update(offers).values({'status': OfferStatus.DECLINED}))",
+        "tx.execute(sa.update(offers).where(mine), [{'status': OfferStatus.DECLINED}])",
+        "tx.execute(tx.insert(offers).on_conflict_do_update(set_=values))",
+        "OFFERS.save(tx, offer, replace(offer, status=OfferStatus.DECLINED), id=offer.id)",
+        "SESSIONS.save_all(tx, changes)",
+        "AGREEMENTS.replace(tx, agreement, ('id',))",
+    ],
+)
+def test_a_status_that_is_set_by_anybody_else_is_found(statement: str) -> None:
+    assert found(f"async def decline(tx):\n    await {statement}") == [
+        f"{MODULE}:2: may set a status past the transition table"
+    ]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "tx.execute(sa.update(offers).where(mine).values(coached=True))",
+        "EMOTIONS.save(tx, emotion, replace(emotion, intensity=3), id=emotion.id)",
+        "print(text.replace('a', 'b'), found.values())",
+    ],
+)
+def test_what_sets_none_is_left_alone(statement: str) -> None:
+    assert found(f"def note(tx):\n    {statement}") == []
+
+
+def test_what_save_calls_may_set_it() -> None:
+    code = "async def save_offers(tx):\n    await OFFERS.save(tx, before, after, id=after.id)"
+    assert found(code) == []
+
+
+def test_the_tables_with_a_status_are_known() -> None:
+    assert {"SESSIONS", "INVITATIONS", "ATTEMPTS", "OFFERS", "AGREEMENTS"} <= check_tree.status_rows()
+
+
+def test_the_tree_has_none() -> None:
+    for path in Path("src").rglob("*.py"):
+        if path not in check_tree.ANY_WRITERS:
+            assert found(path.read_text(), path) == []
