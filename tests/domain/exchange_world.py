@@ -15,7 +15,6 @@ from meetwithoutfear.domain.empathy.commands import (
     Conclude,
     Consent,
     DeclineOffer,
-    ExchangeCommand,
     Expire,
     FetchOffer,
     GiveUp,
@@ -28,7 +27,7 @@ from meetwithoutfear.domain.empathy.commands import (
     Withdraw,
     WithdrawContext,
 )
-from meetwithoutfear.domain.empathy.events import AttemptEvent, BreakerTripped
+from meetwithoutfear.domain.empathy.events import BreakerTripped
 from meetwithoutfear.domain.empathy.exchange import (
     Attempt,
     Exchange,
@@ -38,6 +37,7 @@ from meetwithoutfear.domain.empathy.exchange import (
     Verdict,
 )
 from meetwithoutfear.domain.empathy.machine import apply_event, decide, settle
+from meetwithoutfear.domain.empathy.moves import AttemptEvent, ExchangeCommand
 from meetwithoutfear.domain.errors import DomainError, SessionEnded
 from meetwithoutfear.domain.side import Side
 

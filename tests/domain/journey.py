@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from domain.pair import Pair, revealed
+from dataclasses import replace
+
+from domain.pair import TERMS, Pair, revealed
+from domain.story import NOW
 from meetwithoutfear.domain.empathy.exchange import Verdict
+
+WITH_A_DAY = replace(TERMS, follow_up=NOW.date())
 
 
 def understood() -> Pair:
@@ -25,12 +30,19 @@ def side_by_side() -> Pair:
     return pair
 
 
-def collecting() -> Pair:
-    """Both stand by the same thing, and Stage 4 has opened."""
+def compared() -> Pair:
+    """Something stands on both lists, and nobody has said yet that it is so."""
     pair = side_by_side()
     pair.are_compared()
+    pair.forget()
+    return pair
+
+
+def collecting() -> Pair:
+    """Both stand by the same thing, and Stage 4 has opened."""
+    pair = compared()
     pair.alice.confirms_ground()
-    pair.bob.confirms_ground(common=True)
+    pair.bob.confirms_ground()
     pair.forget()
     return pair
 
@@ -38,6 +50,7 @@ def collecting() -> Pair:
 def ranking() -> Pair:
     """Both were ready, and the pool lies open."""
     pair = collecting()
+    pair.alice.has_an_idea()
     pair.alice.is_ready()
     pair.bob.is_ready()
     pair.forget()
@@ -55,8 +68,8 @@ def ranked(*, meets: bool = True) -> Pair:
 
 def agreed(*, follow_up: bool = False) -> Pair:
     pair = ranked()
-    pair.alice.proposes()
-    pair.bob.agrees(follow_up=follow_up)
+    pair.alice.proposes(WITH_A_DAY if follow_up else TERMS)
+    pair.bob.agrees()
     pair.forget()
     return pair
 

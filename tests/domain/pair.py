@@ -26,7 +26,6 @@ from meetwithoutfear.domain.empathy.commands import (
     Conclude,
     Consent,
     DeclineOffer,
-    ExchangeCommand,
     Expire,
     FetchOffer,
     Keep,
@@ -40,22 +39,28 @@ from meetwithoutfear.domain.empathy.commands import (
     WithdrawContext,
 )
 from meetwithoutfear.domain.empathy.exchange import Attempt, Verdict
+from meetwithoutfear.domain.empathy.moves import ExchangeCommand
+from meetwithoutfear.domain.feelings import NeedCategory
 from meetwithoutfear.domain.machine import Act, Step, decide, item_notices, lines_of, unfold
 from meetwithoutfear.domain.moves import Event, SessionCommand
 from meetwithoutfear.domain.needs.commands import (
+    AddNeed,
     ConfirmGround,
+    ConfirmNeeds,
     FindCommonGround,
     ProposeGround,
-    ReviewNeeds,
     ShareNeeds,
+    WithdrawGround,
     WithdrawNeed,
 )
+from meetwithoutfear.domain.needs.need import CommonGround, Need, NeedConfirmation, Needs
 from meetwithoutfear.domain.notices import Line, Notice, NoticeType
 from meetwithoutfear.domain.pending import PendingType
+from meetwithoutfear.domain.repair.agreement import AgreementType, Done, LookBack, Terms, Wish
 from meetwithoutfear.domain.repair.commands import (
+    AddIdeas,
     AskToClose,
     BeReady,
-    ChangeIdeas,
     CheckIn,
     ConfirmAgreement,
     DropAgreement,
@@ -65,14 +70,22 @@ from meetwithoutfear.domain.repair.commands import (
     Rank,
     Reopen,
     Resolve,
+    WithdrawAgreement,
+    WithdrawIdea,
 )
+from meetwithoutfear.domain.repair.pool import Origin, Pool, Strategy, released
 from meetwithoutfear.domain.session import Chat, Member, Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.view import SessionView, is_silent, view_for
 from meetwithoutfear.domain.waiting import WaitingFor, may_finish_from, waiting_for
 
 GUESS, BETTER, MORE, FEEDBACK = "a guess", "a better guess", "a little more", "not quite, because"
-A_MESSAGE, AN_AGREEMENT = UUID(int=300), UUID(int=400)
+A_MESSAGE, AN_AGREEMENT, AN_ITEM = UUID(int=300), UUID(int=400), UUID(int=600)
+TERMS, OTHER_TERMS = Terms("Ten minutes without phones"), Terms("Five minutes without phones")
+LIBRARY: Pool = tuple(
+    Strategy(UUID(int=800 + number), f"experiment {number}", origin=Origin.SUGGESTED, experiment=str(number))
+    for number in range(40)
+)
 
 
 @dataclass
@@ -82,6 +95,7 @@ class Pair:
     acts: list[Act] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
+    made: int = 0
 
     @property
     def alice(self) -> Person:
@@ -111,7 +125,18 @@ class Pair:
         return [step.event for step in act.steps]
 
     def are_compared(self, *, found: bool = True) -> list[Event]:
-        return self.play(FindCommonGround(found))
+        item = CommonGround(self.new_item(), "to be heard", NeedCategory.CONNECTION)
+        return self.play(FindCommonGround((item,) if found else ()))
+
+    def new_item(self) -> UUID:
+        """Each idea, need and item of common ground has a number of its own."""
+        self.made += 1
+        return UUID(int=AN_ITEM.int + self.made)
+
+    @property
+    def agreement_asked_about(self) -> UUID:
+        proposal, known = self.session.proposal, self.session.agreements
+        return proposal.id if proposal else known[-1].id if known else AN_AGREEMENT
 
     def forget(self) -> None:
         """What follows is all that counts."""
@@ -231,44 +256,77 @@ class Person:
     def looks_at(self, item_id: UUID) -> list[Event]:
         return self.pair.play(LookAt(self.side, item_id))
 
+    @property
+    def needs(self) -> Needs:
+        return self.pair.session.needs_of(self.side)
+
+    def words_a_need(self, need: str = "rest", *, confirmed: bool = True) -> list[Event]:
+        new = Need(self.pair.new_item(), need, NeedCategory.AUTONOMY, confirmed=confirmed)
+        return self.pair.play(AddNeed(self.side, new))
+
     def reviews_needs(self, *, confirmed: bool = True) -> list[Event]:
-        return self.pair.play(ReviewNeeds(self.side, confirmed))
+        """Says of all on the own list that it is theirs, or that it is not; there is one at least."""
+        if not self.needs:
+            return self.words_a_need(confirmed=confirmed)
+        said = tuple(NeedConfirmation(need.id, confirmed) for need in self.needs)
+        return self.pair.play(ConfirmNeeds(self.side, said))
 
-    def shares_needs(self) -> list[Event]:
-        return self.pair.play(ShareNeeds(self.side))
+    def shares_needs(self, *ids: UUID) -> list[Event]:
+        """All that were confirmed, where none is named."""
+        theirs = tuple(need.id for need in self.needs if need.confirmed)
+        return self.pair.play(ShareNeeds(self.side, ids or theirs))
 
-    def takes_a_need_back(self, *, left: bool = False) -> list[Event]:
-        return self.pair.play(WithdrawNeed(self.side, left))
+    def takes_a_need_back(self) -> list[Event]:
+        """The first that is shared."""
+        need = next((need for need in self.needs if need.is_shared), self.needs[0])
+        return self.pair.play(WithdrawNeed(self.side, need.id))
 
     def words_ground(self) -> list[Event]:
-        return self.pair.play(ProposeGround(self.side))
+        item = CommonGround(self.pair.new_item(), "rest", NeedCategory.AUTONOMY, proposed_by=self.side)
+        return self.pair.play(ProposeGround(self.side, item))
 
-    def confirms_ground(self, *, confirmed: bool = True, common: bool = False) -> list[Event]:
-        return self.pair.play(ConfirmGround(self.side, confirmed, common))
+    def confirms_ground(self, *, confirmed: bool = True) -> list[Event]:
+        """The first item."""
+        said = {item.id: confirmed for item in self.pair.session.ground[:1]}
+        return self.pair.play(ConfirmGround(self.side, said))
 
-    def has_an_idea(self) -> list[Event]:
-        return self.pair.play(ChangeIdeas(self.side))
+    def takes_ground_back(self, number: int = 0) -> list[Event]:
+        return self.pair.play(WithdrawGround(self.side, self.pair.session.ground[number].id))
+
+    def has_an_idea(self, words: str = "a walk", count: int = 1) -> list[Event]:
+        new = (Strategy(self.pair.new_item(), words, owner=self.side) for _ in range(count))
+        return self.pair.play(AddIdeas(self.side, tuple(new)))
 
     def is_ready(self) -> list[Event]:
-        return self.pair.play(BeReady(self.side))
+        return self.pair.play(BeReady(self.side, LIBRARY))
 
     def reopens(self) -> list[Event]:
         return self.pair.play(Reopen(self.side))
 
-    def ranks(self, *, meets: bool | None = None) -> list[Event]:
-        return self.pair.play(Rank(self.side, meets))
+    def takes_an_idea_back(self, strategy_id: UUID) -> list[Event]:
+        return self.pair.play(WithdrawIdea(self.side, strategy_id))
 
-    def proposes(self, agreement: UUID = AN_AGREEMENT) -> list[Event]:
-        return self.pair.play(ProposeAgreement(self.side, agreement, follow_up=False))
+    def ranks(self, *, meets: bool = True) -> list[Event]:
+        """The three that lie first, or the three that lie last: whoever takes those meets nobody at the first."""
+        ids = tuple(idea.id for idea in released(self.pair.session.pool))
+        return self.pair.play(Rank(self.side, ids[:3] if meets else ids[-3:]))
 
-    def rewords(self, agreement: UUID = AN_AGREEMENT) -> list[Event]:
-        return self.pair.play(ModifyAgreement(self.side, agreement))
+    def proposes(self, terms: Terms = TERMS, strategy_id: UUID | None = None) -> list[Event]:
+        new = UUID(int=AN_AGREEMENT.int + len(self.pair.session.agreements))
+        kind = AgreementType.MICRO_EXPERIMENT
+        return self.pair.play(ProposeAgreement(self.side, new, kind, terms, strategy_id))
 
-    def agrees(self, agreement: UUID = AN_AGREEMENT, *, follow_up: bool = False) -> list[Event]:
-        return self.pair.play(ConfirmAgreement(self.side, agreement, follow_up))
+    def rewords(self, terms: Terms = OTHER_TERMS) -> list[Event]:
+        return self.pair.play(ModifyAgreement(self.side, self.pair.agreement_asked_about, terms))
 
-    def drops(self, agreement: UUID = AN_AGREEMENT) -> list[Event]:
-        return self.pair.play(DropAgreement(self.side, agreement))
+    def agrees(self, agreement: UUID | None = None) -> list[Event]:
+        return self.pair.play(ConfirmAgreement(self.side, agreement or self.pair.agreement_asked_about))
+
+    def drops(self) -> list[Event]:
+        return self.pair.play(DropAgreement(self.side, self.pair.agreement_asked_about))
+
+    def takes_the_wording_back(self) -> list[Event]:
+        return self.pair.play(WithdrawAgreement(self.side, self.pair.agreement_asked_about))
 
     def resolves(self) -> list[Event]:
         return self.pair.play(Resolve(self.side))
@@ -276,11 +334,13 @@ class Person:
     def asks_to_close(self) -> list[Event]:
         return self.pair.play(AskToClose(self.side))
 
-    def is_asked_to_look_back(self) -> list[Event]:
-        return self.pair.play(FollowUp(self.side, AN_AGREEMENT))
+    def is_asked_to_look_back(self, check: int = 1) -> list[Event]:
+        return self.pair.play(FollowUp(self.side, AN_AGREEMENT, check))
 
-    def looks_back(self, *, shared: bool = False, settled: bool = False) -> list[Event]:
-        return self.pair.play(CheckIn(self.side, AN_AGREEMENT, shared, settled))
+    def looks_back(
+        self, wish: Wish = Wish.COMPLETE, *, felt: str | None = None, shared: bool = False
+    ) -> list[Event]:
+        return self.pair.play(CheckIn(self.side, AN_AGREEMENT, LookBack(Done.PARTLY, wish, felt, shared)))
 
 
 def alone() -> Pair:

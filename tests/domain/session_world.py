@@ -12,8 +12,9 @@ from domain.exchange_world import World
 from domain.pair import A_MESSAGE, FEEDBACK
 from domain.story import INVITEE, INVITER, NOW, after, met
 from meetwithoutfear.domain.commands import FeelHeard, Pause, Resume, SignCompact, Speak
-from meetwithoutfear.domain.empathy.commands import Conclude, ExchangeCommand, Validate
+from meetwithoutfear.domain.empathy.commands import Conclude, Validate
 from meetwithoutfear.domain.empathy.events import BreakerTripped
+from meetwithoutfear.domain.empathy.moves import ExchangeCommand
 from meetwithoutfear.domain.machine import Act, Step, decide, unfold
 from meetwithoutfear.domain.moves import Event, SessionCommand
 from meetwithoutfear.domain.session import Chat, Session

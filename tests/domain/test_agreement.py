@@ -10,79 +10,91 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 
+from domain.journey import agreed, ranked, resolved
+from domain.pair import AN_AGREEMENT
 from domain.story import INVITEE, INVITER, LATER, NOW
 from meetwithoutfear.domain.errors import InvalidTransition
 from meetwithoutfear.domain.repair.agreement import (
     TRANSITIONS,
     Agreement,
+    AgreementMove,
     AgreementStatus,
     AgreementType,
-    CheckIn,
     Done,
+    LookBack,
     Terms,
-    Turn,
     Wish,
-    checked_in,
-    confirmed,
-    modified,
+    move,
     reminder_time,
-    turned,
+    settle_agreement,
 )
 
 TERMS = Terms("Ten minutes without phones", follow_up=date(2026, 12, 1))
 PROPOSED = Agreement(UUID(int=1), AgreementType.MICRO_EXPERIMENT, TERMS, INVITER, agreed={INVITER: NOW})
-AGREED = confirmed(PROPOSED, INVITEE, LATER)
-BEGUN = turned(AGREED, Turn.START)
-
-
-def word(wish: Wish, **more: object) -> CheckIn:
-    return CheckIn(Done.PARTLY, wish, **more)  # type: ignore[arg-type]
+BEGUN = replace(PROPOSED, status=AgreementStatus.IN_PROGRESS)
 
 
 def test_it_is_agreed_when_the_other_one_says_yes_and_the_own_yes_counts_once() -> None:
-    assert confirmed(PROPOSED, INVITER, LATER) == PROPOSED
-    assert (AGREED.status, AGREED.agreed_at) == (AgreementStatus.AGREED, LATER)
-    assert AGREED.agreed == {INVITER: NOW, INVITEE: LATER}
+    pair = ranked()
+    pair.alice.proposes()
+    asked = pair.session.agreements
+    assert pair.alice.agrees() == []
+    pair.wait(minutes=1)
+    pair.bob.agrees()
+    [agreement] = pair.session.agreements
+    assert (agreement.status, agreement.agreed_at) == (AgreementStatus.AGREED, pair.now)
+    assert agreement.agreed == {**asked[0].agreed, INVITEE: pair.now}
+    assert (asked[0].stands, agreement.stands) == (False, True)
 
 
 def test_other_words_are_a_new_version_that_the_other_one_is_asked_about() -> None:
-    other = modified(PROPOSED, INVITEE, replace(TERMS, description="Five minutes"), LATER)
-    assert (other.id, other.version, other.proposed_by) == (PROPOSED.id, 2, INVITEE)
-    assert (other.status, other.agreed) == (AgreementStatus.PROPOSED, {INVITEE: LATER})
-    assert confirmed(other, INVITER, LATER).status is AgreementStatus.AGREED
+    pair = ranked()
+    pair.alice.proposes()
+    pair.bob.rewords(Terms("Five minutes", measure="Did we?"))
+    [other] = pair.session.agreements
+    assert (other.id, other.version, other.proposed_by) == (AN_AGREEMENT, 2, INVITEE)
+    assert (other.status, other.agreed) == (AgreementStatus.PROPOSED, {INVITEE: pair.now})
+    assert other.terms.words == "Five minutes\nDid we?"
+    pair.alice.agrees()
+    assert pair.session.agreements[0].status is AgreementStatus.AGREED
 
 
 def test_what_is_agreed_is_not_reworded() -> None:
     with pytest.raises(InvalidTransition):
-        modified(AGREED, INVITER, TERMS, LATER)
+        agreed().bob.rewords()
 
 
-@pytest.mark.parametrize(("status", "turn"), list(product(AgreementStatus, Turn)))
-def test_an_agreement_turns_as_the_table_says_and_not_otherwise(status: AgreementStatus, turn: Turn) -> None:
+@pytest.mark.parametrize(("status", "by"), list(product(AgreementStatus, AgreementMove)))
+def test_an_agreement_moves_as_the_table_says_and_not_otherwise(
+    status: AgreementStatus, by: AgreementMove
+) -> None:
     standing = replace(PROPOSED, status=status)
-    if (status, turn) in TRANSITIONS:
-        assert turned(standing, turn).status is TRANSITIONS[status, turn]
+    if (status, by) in TRANSITIONS:
+        assert move(standing, by).status is TRANSITIONS[status, by]
     else:
         with pytest.raises(InvalidTransition):
-            turned(standing, turn)
+            move(standing, by)
 
 
 def test_there_is_nothing_to_look_back_on_before_it_has_begun() -> None:
     with pytest.raises(InvalidTransition):
-        checked_in(AGREED, INVITER, word(Wish.COMPLETE), LATER)
+        agreed().alice.looks_back()
 
 
 def test_one_word_may_be_said_anew_until_both_have_spoken() -> None:
-    once = checked_in(BEGUN, INVITER, word(Wish.ABANDON), NOW)
-    again = checked_in(once, INVITER, word(Wish.COMPLETE, felt="Good"), LATER)
-    assert again.status is AgreementStatus.IN_PROGRESS
-    assert again.check_ins == {INVITER: word(Wish.COMPLETE, felt="Good", at=LATER)}
+    pair = resolved()
+    pair.alice.looks_back(Wish.ABANDON)
+    pair.wait(minutes=1)
+    pair.alice.looks_back(Wish.COMPLETE, felt="Good")
+    [agreement] = pair.session.agreements
+    assert agreement.status is AgreementStatus.IN_PROGRESS
+    assert agreement.check_ins == {INVITER: LookBack(Done.PARTLY, Wish.COMPLETE, "Good", at=pair.now)}
 
 
 @pytest.mark.parametrize(("hers", "his"), list(product(Wish, Wish)))
 def test_letting_it_go_needs_one_and_going_on_too_and_completing_both(hers: Wish, his: Wish) -> None:
-    said = checked_in(BEGUN, INVITER, word(hers), NOW)
-    after = checked_in(said, INVITEE, word(his), LATER)
+    words = {INVITER: LookBack(Done.PARTLY, hers), INVITEE: LookBack(Done.NO, his)}
+    after = settle_agreement(replace(BEGUN, check_ins=words), LATER)
     if Wish.ABANDON in {hers, his}:
         assert after.status is AgreementStatus.ABANDONED
     elif Wish.EXTEND in {hers, his}:

@@ -15,14 +15,12 @@ from meetwithoutfear.domain.empathy.commands import (
     Close,
     Conclude,
     Consent,
-    ExchangeCommand,
     Outcome,
     Resubmit,
     Validate,
 )
 from meetwithoutfear.domain.empathy.events import (
     AnalysisBegan,
-    AttemptEvent,
     Consented,
     OfferSuperseded,
     Revealed,
@@ -36,6 +34,7 @@ from meetwithoutfear.domain.empathy.exchange import (
     Verdict,
 )
 from meetwithoutfear.domain.empathy.machine import apply_event, decide, settle
+from meetwithoutfear.domain.empathy.moves import AttemptEvent, ExchangeCommand
 from meetwithoutfear.domain.errors import InvalidTransition, Paused, SafetyHold
 from meetwithoutfear.domain.side import Side
 

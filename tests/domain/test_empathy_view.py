@@ -11,13 +11,13 @@ from meetwithoutfear.domain.empathy.commands import (
     AcceptOffer,
     Consent,
     DeclineOffer,
-    ExchangeCommand,
     Expire,
     Outcome,
     Validate,
     WithdrawContext,
 )
 from meetwithoutfear.domain.empathy.exchange import Delivery, Exchange, Facts, Reason, Status, Verdict
+from meetwithoutfear.domain.empathy.moves import ExchangeCommand
 from meetwithoutfear.domain.empathy.view import (
     ExchangeAction,
     OwnAttempt,

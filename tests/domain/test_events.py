@@ -17,8 +17,8 @@ from domain.together_world import wanderings
 from meetwithoutfear.domain import events as e
 from meetwithoutfear.domain.empathy import events as x
 from meetwithoutfear.domain.empathy import machine as empathy
-from meetwithoutfear.domain.empathy.commands import ExchangeCommand
 from meetwithoutfear.domain.empathy.exchange import Exchange, Facts, Reason, Status
+from meetwithoutfear.domain.empathy.moves import AttemptEvent, ExchangeCommand
 from meetwithoutfear.domain.errors import InvalidTransition, SessionEnded
 from meetwithoutfear.domain.machine import PHASES, TRANSITIONS, decide, lines_of, unfold
 from meetwithoutfear.domain.moves import Event, SessionCommand
@@ -37,9 +37,9 @@ STORED = [
     "StatementSeen", "ContextSeen", "Resubmitted", "BreakerTripped", "Revised", "Kept", "StoodBy", "Withdrawn",
     "LateWithdrawn", "Revealed", "Validated", "FeedbackShared", "Missed",
     "NeedsReviewed", "NeedsShared", "NeedWithdrawn", "NeedsRevealed", "CommonGroundFound", "GroundProposed",
-    "GroundConfirmed", "CommonGroundReached",
-    "IdeasChanged", "GotReady", "ReadinessTakenBack", "PoolReleased", "PoolReopened", "Ranked", "OverlapFound",
-    "OverlapMissed", "AgreementProposed", "AgreementModified", "AgreementReached", "AgreementDropped", "Resolved",
+    "GroundConfirmed", "GroundWithdrawn", "CommonGroundReached",
+    "IdeasChanged", "GotReady", "ReadinessTakenBack", "IdeaWithdrawn", "PoolReleased", "PoolReopened", "Ranked",
+    "OverlapFound", "OverlapMissed", "AgreementProposed", "AgreementModified", "AgreementReached", "AgreementDropped", "Resolved",
     "CloseAsked", "Closed", "FollowUpCame", "CheckedIn", "FollowUpSettled",
 ]  # fmt: skip
 """They stand in everybody's journal. A new event adds a name; none is ever changed or taken away."""
@@ -134,9 +134,9 @@ class Planted(SessionCommand):
 
 @dataclass(frozen=True)
 class PlantedInExchange(ExchangeCommand):
-    events: tuple[x.AttemptEvent, ...]
+    events: tuple[AttemptEvent, ...]
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[x.AttemptEvent]:  # noqa: ARG002
+    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:  # noqa: ARG002
         return [*self.events]
 
 
@@ -153,7 +153,7 @@ def with_statement(status: Status | None) -> Session:
 
 
 def has_row(session: Session, event: Event) -> bool:
-    if isinstance(event, x.AttemptEvent):
+    if isinstance(event, AttemptEvent):
         return (session.exchange.attempts[event.direction].status, type(event)) in empathy.TRANSITIONS
     if isinstance(event, r.RepairEvent) and (session.phase, type(event)) not in PHASES:
         return False
@@ -186,7 +186,7 @@ def test_an_event_without_a_row_is_refused_wherever_a_session_stands(
 @pytest.mark.parametrize("status", [None, *Status])
 def test_an_event_without_a_row_is_refused_wherever_a_statement_stands(status: Status | None) -> None:
     session = with_statement(status)
-    events = [event for event in one_of_each() if isinstance(event, x.AttemptEvent)]
+    events = [event for event in one_of_each() if isinstance(event, AttemptEvent)]
     assert not all(has_row(session, event) for event in events)
     for event in events:
         for command in (PlantedInExchange((event,)), Planted((event,))):
@@ -205,7 +205,7 @@ def test_an_event_without_a_row_is_refused_wherever_a_statement_stands(status: S
         (SessionStatus.INVITED, None, (e.FinishedAlone(INVITER), e.CompactSigned(INVITER))),
         (SessionStatus.ACTIVE, Phase.AGREED, (r.Resolved(INVITER), r.Resolved(INVITER))),
         (SessionStatus.ACTIVE, Phase.COLLECTING, (r.PoolReleased(), r.GotReady(INVITER))),
-        (SessionStatus.ACTIVE, Phase.RANKING, (r.Ranked(INVITER), r.Resolved(INVITER))),
+        (SessionStatus.ACTIVE, Phase.RANKING, (r.Ranked(INVITER, ()), r.Resolved(INVITER))),
         (SessionStatus.ACTIVE, Phase.RANKING, (r.OverlapFound(), r.OverlapFound())),
         (SessionStatus.ACTIVE, Phase.COLLECTING, (r.Closed(), r.CloseAsked(INVITER))),
     ],
@@ -230,7 +230,7 @@ def test_an_event_that_has_no_row_after_the_one_before_it_is_refused(
     ],
 )
 def test_neither_may_one_in_the_exchange_whoever_decides_it(
-    status: Status | None, events: tuple[x.AttemptEvent, ...]
+    status: Status | None, events: tuple[AttemptEvent, ...]
 ) -> None:
     session = with_statement(status)
     for command in (PlantedInExchange(events), Planted((e.RelationStated(INVITER, None), *events))):
@@ -246,7 +246,7 @@ def test_what_is_possible_one_after_the_other_is_judged_from_where_the_first_has
     assert not has_row(session, begun[1])
     assert decide(session, PlantedInExchange(begun)) == [*begun]
     collecting = standing(SessionStatus.ACTIVE, Phase.COLLECTING)
-    released = (r.PoolReleased(), r.Ranked(INVITER))
+    released = (r.PoolReleased(), r.Ranked(INVITER, ()))
     assert not has_row(collecting, released[1])
     assert decide(collecting, Planted(released)) == [*released]
     assert unfold(collecting, released, collecting.members[INVITER].joined_at).after.phase is Phase.RANKING

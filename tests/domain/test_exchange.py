@@ -18,9 +18,8 @@ from hypothesis import strategies as st
 
 from domain.exchange_oracle import Oracle
 from domain.exchange_world import Fault, World
-from meetwithoutfear.domain.empathy.commands import Conclude, ExchangeCommand
+from meetwithoutfear.domain.empathy.commands import Conclude
 from meetwithoutfear.domain.empathy.events import (
-    AttemptEvent,
     BreakerTripped,
     Consented,
     ContextShared,
@@ -35,6 +34,7 @@ from meetwithoutfear.domain.empathy.events import (
 )
 from meetwithoutfear.domain.empathy.exchange import Attempt, Delivery, Exchange, Facts, Reason, Status
 from meetwithoutfear.domain.empathy.machine import TRANSITIONS
+from meetwithoutfear.domain.empathy.moves import AttemptEvent, ExchangeCommand
 from meetwithoutfear.domain.side import Side
 
 SOAK = 10 if os.environ.get("MWF_SOAK") else 1

@@ -8,6 +8,7 @@ import pytest
 
 from domain.care_world import CARE
 from domain.journey import collecting, side_by_side, understood
+from domain.pair import Person
 from domain.story import INVITEE, INVITER, LATER, NOW
 from meetwithoutfear.domain.commands import Continue, TakeCare
 from meetwithoutfear.domain.errors import (
@@ -20,30 +21,40 @@ from meetwithoutfear.domain.errors import (
     SessionEnded,
 )
 from meetwithoutfear.domain.feelings import NeedCategory
-from meetwithoutfear.domain.needs.commands import FindCommonGround
+from meetwithoutfear.domain.needs.commands import (
+    ConfirmGround,
+    ConfirmNeeds,
+    FindCommonGround,
+    ProposeNeeds,
+    RemoveNeed,
+    RewordNeed,
+    ShareNeeds,
+    WithdrawNeed,
+)
 from meetwithoutfear.domain.needs.events import (
     CommonGroundFound,
     CommonGroundReached,
     GroundConfirmed,
+    GroundWithdrawn,
     NeedsRevealed,
     NeedsReviewed,
     NeedsShared,
     NeedWithdrawn,
 )
 from meetwithoutfear.domain.needs.need import (
+    MOST_GROUND,
+    MOST_NEEDS,
     CommonGround,
-    Confirmation,
-    Ground,
+    GroundKind,
     Need,
+    NeedConfirmation,
+    NeedWording,
     Source,
-    chosen,
-    editable,
-    has_confirmed,
-    is_found,
-    named,
+    choose_to_share,
+    find_editable,
+    find_need,
     with_confirmations,
     with_proposed,
-    with_word,
 )
 from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.stages import Gate, Stage
@@ -55,19 +66,23 @@ def need(number: UUID = ONE, words: str = "to be heard", **more: object) -> Need
     return Need(number, words, NeedCategory.CONNECTION, **more)  # type: ignore[arg-type]
 
 
+def ids_of(person: Person) -> tuple[UUID, ...]:
+    return tuple(each.id for each in person.needs)
+
+
 def test_a_need_is_found_by_its_id_or_it_is_not_there() -> None:
-    assert named((need(), need(OTHER)), OTHER).id == OTHER
+    assert find_need((need(), need(OTHER)), OTHER).id == OTHER
     with pytest.raises(NotFound):
-        named((need(),), OTHER)
+        find_need((need(),), OTHER)
 
 
 def test_what_was_shared_stands_as_it_was_shown_and_what_was_taken_back_is_ones_own_again() -> None:
     shared = need(shared_at=NOW)
     assert shared.is_shared
     with pytest.raises(Conflict):
-        editable((shared,), ONE)
+        find_editable((shared,), ONE)
     assert not need(shared_at=NOW, withdrawn=True).is_shared
-    assert editable((need(shared_at=NOW, withdrawn=True),), ONE).id == ONE
+    assert find_editable((need(shared_at=NOW, withdrawn=True),), ONE).id == ONE
 
 
 def test_of_what_the_guide_had_proposed_only_what_was_confirmed_or_worded_by_the_member_stays() -> None:
@@ -86,47 +101,38 @@ def test_a_shared_need_survives_a_new_proposal() -> None:
 
 
 def test_a_confirmation_may_bring_better_words_and_can_be_taken_back() -> None:
-    said = [Confirmation(ONE, confirmed=True, adjustment="to be listened to")]
+    said = [NeedConfirmation(ONE, confirmed=True, adjustment="to be listened to")]
     [confirmed] = with_confirmations((need(),), said)
     assert (confirmed.need, confirmed.confirmed) == ("to be listened to", True)
-    [taken] = with_confirmations((confirmed,), [Confirmation(ONE, confirmed=False)])
+    [taken] = with_confirmations((confirmed,), [NeedConfirmation(ONE, confirmed=False)])
     assert (taken.need, taken.confirmed) == ("to be listened to", False)
     with pytest.raises(NotFound):
-        with_confirmations((need(),), [Confirmation(OTHER, confirmed=True)])
+        with_confirmations((need(),), [NeedConfirmation(OTHER, confirmed=True)])
 
 
 def test_only_confirmed_needs_are_shared_and_at_least_one_and_none_twice() -> None:
     yes, no = need(confirmed=True), need(OTHER)
-    assert chosen((yes, no), [ONE, ONE]) == (yes,)
+    assert choose_to_share((yes, no), [ONE, ONE]) == (yes,)
     for wanted in ([], [ONE, OTHER]):
         with pytest.raises(Invalid):
-            chosen((yes, no), wanted)
+            choose_to_share((yes, no), wanted)
     with pytest.raises(NotFound):
-        chosen((yes,), [THIRD])
+        choose_to_share((yes,), [THIRD])
 
 
 def test_common_ground_is_what_both_have_said_yes_to() -> None:
-    ground: Ground = (
-        CommonGround(ONE, "to be heard", NeedCategory.CONNECTION),
-        CommonGround(OTHER, "rest", NeedCategory.AUTONOMY),
-    )
-    ground = with_word(ground, INVITER, ONE, NOW, confirmed=True)
-    assert has_confirmed(ground, INVITER)
-    assert not has_confirmed(ground, INVITEE)
-    ground = with_word(ground, INVITEE, OTHER, NOW, confirmed=True)
-    assert not is_found(ground), "two halves of different things are nothing in common"
-    ground = with_word(ground, INVITEE, ONE, LATER, confirmed=True)
-    assert is_found(ground)
-    ground = with_word(ground, INVITER, ONE, LATER, confirmed=False)
-    assert not is_found(ground)
-    assert ground[0].confirmed == {INVITEE: LATER}
-    with pytest.raises(NotFound):
-        with_word(ground, INVITER, THIRD, NOW, confirmed=True)
+    item = CommonGround(ONE, "to be heard", NeedCategory.CONNECTION)
+    hers = item.with_word(INVITER, NOW, confirmed=True)
+    assert (hers.confirmed, hers.is_common) == ({INVITER: NOW}, False)
+    both = hers.with_word(INVITEE, LATER, confirmed=True)
+    assert both.is_common
+    taken = both.with_word(INVITER, LATER, confirmed=False)
+    assert (taken.confirmed, taken.is_common) == ({INVITEE: LATER}, False)
 
 
 def test_saying_yes_again_keeps_the_time_of_the_first() -> None:
-    ground = (CommonGround(ONE, "rest", None, confirmed={INVITER: NOW}),)
-    assert with_word(ground, INVITER, ONE, LATER, confirmed=True) == ground
+    item = CommonGround(ONE, "rest", None, confirmed={INVITER: NOW})
+    assert item.with_word(INVITER, LATER, confirmed=True) == item
 
 
 def test_before_its_stage_nobody_looks_at_needs() -> None:
@@ -135,25 +141,73 @@ def test_before_its_stage_nobody_looks_at_needs() -> None:
         pair.alice.reviews_needs()
 
 
+def test_a_list_is_worded_proposed_reworded_and_cut_by_its_writer() -> None:
+    pair = understood()
+    pair.alice.words_a_need("to be heard")
+    [mine] = pair.alice.needs
+    heard = (need(OTHER, "ease", source=Source.GUIDE), need(THIRD, "To be heard", source=Source.GUIDE))
+    pair.play(ProposeNeeds(INVITER, heard))
+    assert [each.need for each in pair.alice.needs] == ["to be heard", "ease"]
+    pair.play(RewordNeed(INVITER, mine.id, NeedWording("to be listened to", None, "in the evening")))
+    pair.play(RewordNeed(INVITER, mine.id, NeedWording(None, NeedCategory.FAIRNESS, None)))
+    [worded, _] = pair.alice.needs
+    assert worded.words == "to be listened to: in the evening"
+    assert (worded.category, worded.confirmed) == (NeedCategory.FAIRNESS, True)
+    pair.play(RemoveNeed(INVITER, OTHER))
+    assert pair.alice.needs == (worded,)
+    assert pair.bob.needs == ()
+
+
+def test_nobody_changes_or_takes_back_a_need_of_the_other() -> None:
+    pair = understood()
+    pair.bob.words_a_need()
+    [his] = pair.bob.needs
+    for command in (
+        RewordNeed(INVITER, his.id, NeedWording("mine", None, None)),
+        RemoveNeed(INVITER, his.id),
+        ConfirmNeeds(INVITER, (NeedConfirmation(his.id, confirmed=False),)),
+        ShareNeeds(INVITER, (his.id,)),
+    ):
+        with pytest.raises(NotFound):
+            pair.play(command)
+    pair.bob.shares_needs()
+    assert pair.play(WithdrawNeed(INVITER, his.id)) == []
+    assert [each.is_shared for each in pair.bob.needs] == [True]
+
+
+def test_a_list_has_an_end() -> None:
+    pair = understood()
+    for _ in range(MOST_NEEDS):
+        pair.alice.words_a_need()
+    with pytest.raises(Conflict):
+        pair.alice.words_a_need()
+    assert len(pair.alice.needs) == MOST_NEEDS
+
+
 def test_sharing_comes_after_confirming() -> None:
     pair = understood()
-    with pytest.raises(InvalidTransition):
+    with pytest.raises(Invalid):
         pair.alice.shares_needs()
     pair.alice.reviews_needs()
     pair.alice.reviews_needs(confirmed=False)
-    with pytest.raises(InvalidTransition):
-        pair.alice.shares_needs()
+    assert Gate.NEEDS_CONFIRMED not in pair.alice.member.passed
+    with pytest.raises(Invalid):
+        pair.alice.shares_needs(pair.alice.needs[0].id)
     pair.alice.reviews_needs()
-    assert pair.alice.shares_needs() == [NeedsShared(INVITER)]
+    assert pair.alice.shares_needs() == [NeedsShared(INVITER, (pair.alice.needs[0].id,))]
 
 
 def test_once_shared_the_own_list_is_closed() -> None:
     pair = understood()
-    pair.alice.reviews_needs()
-    pair.alice.shares_needs()
-    for act in (pair.alice.reviews_needs, pair.alice.shares_needs):
-        with pytest.raises(Conflict):
-            act()
+    pair.alice.words_a_need()
+    pair.alice.words_a_need("ease")
+    first, second = ids_of(pair.alice)
+    pair.alice.shares_needs(first)
+    assert pair.alice.shares_needs(first) == []
+    with pytest.raises(Conflict):
+        pair.alice.shares_needs(second)
+    with pytest.raises(Conflict):
+        pair.alice.words_a_need()
 
 
 def test_the_lists_stand_side_by_side_in_the_step_in_which_the_second_shares() -> None:
@@ -161,7 +215,7 @@ def test_the_lists_stand_side_by_side_in_the_step_in_which_the_second_shares() -
     for person in (pair.alice, pair.bob):
         person.reviews_needs()
     pair.alice.shares_needs()
-    assert pair.bob.shares_needs() == [NeedsShared(INVITEE), NeedsRevealed()]
+    assert pair.bob.shares_needs() == [NeedsShared(INVITEE, ids_of(pair.bob)), NeedsRevealed()]
     assert all(Gate.NEEDS_REVEALED in person.member.passed for person in (pair.alice, pair.bob))
 
 
@@ -179,30 +233,35 @@ def test_who_pauses_or_is_held_shares_nothing_and_what_was_shared_waits_for_them
     pair.play(Continue(INVITER))
     pair.alice.shares_needs()
     pair.alice.pauses()
-    assert pair.bob.shares_needs() == [NeedsShared(INVITEE)]
+    assert pair.bob.shares_needs() == [NeedsShared(INVITEE, ids_of(pair.bob))]
     assert NeedsRevealed() in pair.alice.resumes()
 
 
 def test_the_last_need_taken_back_before_it_was_seen_opens_the_list_again() -> None:
     pair = understood()
-    pair.alice.reviews_needs()
+    pair.alice.words_a_need()
+    pair.alice.words_a_need("ease")
+    first, second = ids_of(pair.alice)
     pair.alice.shares_needs()
-    pair.alice.takes_a_need_back(left=True)
+    assert pair.alice.takes_a_need_back() == [NeedWithdrawn(INVITER, first)]
     assert Gate.NEEDS_SHARED in pair.alice.member.passed
-    assert pair.alice.takes_a_need_back() == [NeedWithdrawn(INVITER, left=False)]
+    assert pair.alice.takes_a_need_back() == [NeedWithdrawn(INVITER, second)]
     assert Gate.NEEDS_SHARED not in pair.alice.member.passed
-    assert pair.alice.reviews_needs() == [NeedsReviewed(INVITER, confirmed=True)]
+    assert pair.alice.takes_a_need_back() == []
+    assert pair.alice.reviews_needs() == [NeedsReviewed(INVITER, pair.alice.needs)]
 
 
-def test_what_was_seen_cannot_be_unseen() -> None:
+def test_what_was_seen_cannot_be_unseen_and_is_left_out_from_then_on() -> None:
     pair = side_by_side()
     pair.alice.takes_a_need_back()
     assert Gate.NEEDS_SHARED in pair.alice.member.passed
+    [mine] = pair.alice.needs
+    assert (mine.is_shared, mine.withdrawn) == (False, True)
 
 
 def test_common_ground_is_looked_for_once() -> None:
     pair = side_by_side()
-    assert pair.are_compared(found=False) == [CommonGroundFound(found=False)]
+    assert pair.are_compared(found=False) == [CommonGroundFound(())]
     assert pair.are_compared() == []
 
 
@@ -210,15 +269,61 @@ def test_a_member_may_word_common_ground_before_the_comparison_is_done_and_stand
     pair = side_by_side()
     pair.alice.words_ground()
     assert Gate.COMMON_GROUND_CONFIRMED in pair.alice.member.passed
-    happened = pair.bob.confirms_ground(common=True)
-    assert happened == [GroundConfirmed(INVITEE, confirmed=True), CommonGroundReached()]
+    [item] = pair.session.ground
+    assert item.confirmed == {INVITER: pair.now}
+    happened = pair.bob.confirms_ground()
+    assert happened == [GroundConfirmed(INVITEE, {item.id: True}), CommonGroundReached()]
+
+
+def test_two_halves_of_different_things_are_nothing_in_common() -> None:
+    pair = side_by_side()
+    pair.alice.words_ground()
+    pair.bob.words_ground()
+    assert pair.session.phase is None
+    pair.bob.confirms_ground()
+    assert pair.session.phase is Phase.COLLECTING
+
+
+def test_nobody_stands_by_what_is_not_there() -> None:
+    pair = side_by_side()
+    with pytest.raises(NotFound):
+        pair.play(ConfirmGround(INVITER, {THIRD: True}))
+
+
+def test_common_ground_has_an_end() -> None:
+    pair = side_by_side()
+    for _ in range(MOST_GROUND):
+        pair.alice.words_ground()
+    with pytest.raises(Conflict):
+        pair.bob.words_ground()
+
+
+def test_who_worded_common_ground_takes_it_back_while_it_is_theirs_alone() -> None:
+    pair = side_by_side()
+    pair.are_compared()
+    pair.alice.words_ground()
+    found, hers = pair.session.ground
+    assert pair.bob.takes_ground_back(1) == []
+    assert pair.alice.takes_ground_back(0) == [], "what was found is nobody's"
+    assert pair.alice.takes_ground_back(1) == [GroundWithdrawn(INVITER, {hers.id: False})]
+    assert pair.session.ground == (found,)
+    assert Gate.COMMON_GROUND_CONFIRMED not in pair.alice.member.passed
+    pair.alice.words_ground()
+    pair.play(ConfirmGround(INVITEE, {pair.session.ground[1].id: True}))
+    assert pair.alice.takes_ground_back(1) == []
+
+
+def test_that_both_see_each_other_needs_no_further_words() -> None:
+    seen = CommonGround(ONE, "We see each other's needs", None, kind=GroundKind.SEEN)
+    described = CommonGround(ONE, "rest", NeedCategory.AUTONOMY, "on Sundays")
+    assert (seen.words, described.words) == ("We see each other's needs", "rest: on Sundays")
 
 
 def test_before_both_have_shared_there_is_no_common_ground_to_word_or_confirm() -> None:
     pair = understood()
-    for act in (pair.alice.words_ground, pair.alice.confirms_ground):
-        with pytest.raises(InvalidTransition):
-            act()
+    with pytest.raises(InvalidTransition):
+        pair.alice.words_ground()
+    assert pair.alice.confirms_ground() == []
 
 
 def test_who_is_held_words_nothing_for_the_other() -> None:
@@ -235,7 +340,7 @@ def test_a_yes_can_be_taken_back_until_both_have_said_it() -> None:
     pair.alice.confirms_ground(confirmed=False)
     assert Gate.COMMON_GROUND_CONFIRMED not in pair.alice.member.passed
     pair.alice.confirms_ground()
-    pair.bob.confirms_ground(common=True)
+    pair.bob.confirms_ground()
     assert pair.alice.confirms_ground(confirmed=False) == []
 
 
@@ -250,6 +355,6 @@ def test_the_same_yes_opens_the_last_stage_for_both_at_once() -> None:
 def test_a_comparison_that_comes_after_the_end_changes_nothing_and_a_person_is_told() -> None:
     pair = side_by_side()
     pair.bob.leaves()
-    assert pair.play(FindCommonGround(found=True)) == []
+    assert pair.play(FindCommonGround(())) == []
     with pytest.raises(SessionEnded):
         pair.alice.confirms_ground()

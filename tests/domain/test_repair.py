@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from uuid import UUID
 
 import pytest
 
 from domain.care_world import CARE
-from domain.journey import agreed, collecting, ranked, ranking, resolved, side_by_side
-from domain.pair import AN_AGREEMENT, Pair, Person
+from domain.journey import WITH_A_DAY, agreed, collecting, ranked, ranking, resolved, side_by_side
+from domain.pair import AN_AGREEMENT, LIBRARY, OTHER_TERMS, TERMS, Pair, Person
 from domain.story import INVITEE, INVITER
 from meetwithoutfear.domain.commands import TakeCare
-from meetwithoutfear.domain.errors import Conflict, InvalidTransition, Paused, SafetyHold, SessionEnded
+from meetwithoutfear.domain.errors import (
+    Conflict,
+    DomainError,
+    Invalid,
+    InvalidTransition,
+    NotFound,
+    Paused,
+    SafetyHold,
+    SessionEnded,
+)
 from meetwithoutfear.domain.machine import PHASES
+from meetwithoutfear.domain.repair.agreement import AgreementStatus, Done, LookBack, Wish
+from meetwithoutfear.domain.repair.commands import RemoveIdea, RewordIdea
 from meetwithoutfear.domain.repair.events import (
     AgreementDropped,
     AgreementReached,
@@ -22,6 +34,7 @@ from meetwithoutfear.domain.repair.events import (
     Closed,
     FollowUpSettled,
     GotReady,
+    IdeaWithdrawn,
     OverlapFound,
     OverlapMissed,
     PoolReleased,
@@ -32,6 +45,7 @@ from meetwithoutfear.domain.repair.events import (
     Resolved,
 )
 from meetwithoutfear.domain.repair.phase import Phase
+from meetwithoutfear.domain.repair.pool import MOST_IDEAS, hidden_of, released, visible_to
 from meetwithoutfear.domain.session import SessionStatus
 from meetwithoutfear.domain.stages import Gate, Stage, StageStatus, stage_status
 
@@ -78,7 +92,7 @@ def assert_nothing_comes_of(act: Callable[[Person], list[object]], pair: Pair, n
     before = pair.session
     try:
         happened = act(pair.alice)
-    except Conflict:
+    except DomainError:
         happened = []
     assert (happened, pair.session) == ([], before), name
 
@@ -92,7 +106,7 @@ def test_before_its_stage_nothing_of_it_is_possible(act: Callable[[Person], list
 def test_both_ready_lays_the_pool_open_in_the_same_step() -> None:
     pair = collecting()
     assert pair.alice.is_ready() == [GotReady(INVITER)]
-    assert pair.bob.is_ready() == [GotReady(INVITEE), PoolReleased()]
+    assert pair.bob.is_ready() == [GotReady(INVITEE, LIBRARY[:8]), PoolReleased()]
     assert pair.session.phase is Phase.RANKING
     assert Gate.PROPOSALS_CREATED in pair.alice.member.passed
     assert pair.bob.is_ready() == []
@@ -116,7 +130,7 @@ def test_who_pauses_or_is_held_is_not_ready_and_the_pool_waits_for_them() -> Non
     pair.bob.resumes()
     pair.alice.is_ready()
     pair.alice.pauses()
-    assert pair.bob.is_ready() == [GotReady(INVITEE)]
+    assert pair.bob.is_ready() == [GotReady(INVITEE, LIBRARY[:8])]
     assert PoolReleased() in pair.alice.resumes()
     held = collecting()
     held.play(TakeCare(INVITER, CARE))
@@ -124,11 +138,86 @@ def test_who_pauses_or_is_held_is_not_ready_and_the_pool_waits_for_them() -> Non
         held.alice.is_ready()
 
 
+def ids_of(pair: Pair) -> tuple[UUID, ...]:
+    return tuple(idea.id for idea in released(pair.session.pool))
+
+
+def test_an_idea_is_ones_own_to_change_until_the_pool_is_laid_open() -> None:
+    pair = collecting()
+    pair.alice.has_an_idea()
+    [mine] = hidden_of(pair.session.pool, INVITER)
+    for command in (RewordIdea(INVITEE, mine), RemoveIdea(INVITEE, mine.id)):
+        with pytest.raises(NotFound):
+            pair.play(command)
+    pair.play(RewordIdea(INVITER, replace(mine, description="a longer walk", duration="a week")))
+    pair.alice.has_an_idea("tea")
+    [worded, tea] = hidden_of(pair.session.pool, INVITER)
+    assert (worded.description, worded.duration) == ("a longer walk", "a week")
+    pair.play(RemoveIdea(INVITER, tea.id))
+    assert hidden_of(pair.session.pool, INVITER) == (worded,)
+    assert visible_to(pair.session.pool, INVITEE) == ()
+    pair.alice.is_ready()
+    pair.bob.is_ready()
+    with pytest.raises(NotFound):
+        pair.play(RemoveIdea(INVITER, worded.id))
+
+
+def test_nobody_has_more_than_a_dozen_ideas_at_a_time() -> None:
+    pair = collecting()
+    pair.alice.has_an_idea(count=11)
+    with pytest.raises(Conflict):
+        pair.alice.has_an_idea(count=2)
+    pair.alice.has_an_idea()
+    with pytest.raises(Conflict):
+        pair.alice.has_an_idea()
+    assert len(hidden_of(pair.session.pool, INVITER)) == MOST_IDEAS
+
+
+def test_an_idea_taken_back_while_it_is_hidden_takes_the_readiness_with_it() -> None:
+    pair = collecting()
+    pair.alice.has_an_idea()
+    [mine] = hidden_of(pair.session.pool, INVITER)
+    assert pair.alice.takes_an_idea_back(mine.id) == []
+    pair.alice.is_ready()
+    assert pair.bob.takes_an_idea_back(mine.id) == []
+    assert pair.alice.takes_an_idea_back(mine.id) == [ReadinessTakenBack(INVITER)]
+    assert hidden_of(pair.session.pool, INVITER) == (mine,)
+
+
+def test_an_idea_that_lies_open_is_left_out_from_when_it_was_ranked() -> None:
+    pair = collecting()
+    pair.alice.has_an_idea()
+    [mine] = hidden_of(pair.session.pool, INVITER)
+    pair.alice.is_ready()
+    pair.bob.is_ready()
+    assert pair.alice.takes_an_idea_back(mine.id) == [], "it would tell whose it was"
+    pair.alice.ranks()
+    pair.bob.ranks()
+    assert pair.bob.takes_an_idea_back(mine.id) == []
+    assert pair.alice.takes_an_idea_back(mine.id) == [IdeaWithdrawn(mine.id)]
+    assert mine.id not in ids_of(pair)
+    assert pair.alice.takes_an_idea_back(mine.id) == []
+    with pytest.raises(Invalid):
+        pair.alice.proposes(strategy_id=mine.id)
+    pair.alice.proposes(strategy_id=ids_of(pair)[0])
+
+
+def test_a_hidden_idea_stays_hidden_where_they_have_agreed_without_it() -> None:
+    pair = ranked(meets=False)
+    pair.bob.has_an_idea()
+    [his] = hidden_of(pair.session.pool, INVITEE)
+    pair.alice.proposes()
+    pair.bob.agrees()
+    assert pair.bob.takes_an_idea_back(his.id) == []
+    assert visible_to(pair.session.pool, INVITER) == visible_to(released(pair.session.pool), INVITER)
+
+
 def test_a_ranking_can_be_given_anew_until_both_have_ranked() -> None:
     pair = ranking()
-    assert pair.alice.ranks() == [Ranked(INVITER)]
-    assert pair.alice.ranks() == [Ranked(INVITER)]
-    assert pair.bob.ranks(meets=True) == [Ranked(INVITEE), OverlapFound()]
+    first, last = ids_of(pair)[:3], ids_of(pair)[-3:]
+    assert pair.alice.ranks(meets=False) == [Ranked(INVITER, last)]
+    assert pair.alice.ranks() == [Ranked(INVITER, first)]
+    assert pair.bob.ranks() == [Ranked(INVITEE, first), OverlapFound()]
     with pytest.raises(InvalidTransition):
         pair.alice.ranks()
     for gate in (Gate.PROPOSALS_RANKED, Gate.OVERLAP_IDENTIFIED, Gate.RANKINGS_SUBMITTED):
@@ -138,7 +227,7 @@ def test_a_ranking_can_be_given_anew_until_both_have_ranked() -> None:
 def test_lists_that_do_not_meet_begin_a_new_round_of_ideas() -> None:
     pair = ranking()
     pair.alice.ranks()
-    assert pair.bob.ranks(meets=False) == [Ranked(INVITEE), OverlapMissed()]
+    assert pair.bob.ranks(meets=False) == [Ranked(INVITEE, ids_of(pair)[-3:]), OverlapMissed()]
     assert (pair.session.phase, pair.session.round) == (Phase.NEGOTIATING, 2)
     for person in (pair.alice, pair.bob):
         assert Gate.OVERLAP_IDENTIFIED in person.member.passed
@@ -165,11 +254,13 @@ def test_without_a_ranking_of_both_there_is_nothing_to_agree_on() -> None:
 
 def test_an_agreement_is_proposed_reworded_and_agreed_to_by_the_other() -> None:
     pair = ranked()
-    pair.alice.proposes()
+    pair.alice.proposes(WITH_A_DAY)
+    assert pair.alice.rewords(TERMS) == [], "the same words are no new version"
     assert pair.alice.agrees() == [], "whoever worded it has said yes already"
     pair.bob.rewords()
     assert pair.bob.agrees() == []
-    assert pair.alice.agrees(follow_up=True) == [AgreementReached(INVITER, AN_AGREEMENT, follow_up=True)]
+    assert pair.alice.agrees() == [AgreementReached(INVITER, AN_AGREEMENT)]
+    assert pair.session.agreements[0].terms == replace(OTHER_TERMS, follow_up=WITH_A_DAY.follow_up)
     assert pair.session.phase is Phase.AGREED
     assert {Gate.AGREEMENT_REACHED, Gate.FOLLOW_UP_SCHEDULED} <= set(pair.bob.member.passed)
 
@@ -184,11 +275,26 @@ def test_one_proposal_at_a_time_and_only_that_one_is_answered() -> None:
     for act in (pair.bob.proposes, pair.bob.reopens):
         with pytest.raises(Conflict):
             act()
-    with pytest.raises(InvalidTransition):
+    with pytest.raises(NotFound):
         pair.bob.agrees(ANOTHER)
     assert pair.bob.drops() == [AgreementDropped(INVITEE, AN_AGREEMENT)]
+    assert pair.bob.drops() == []
+    for act in (pair.bob.agrees, pair.bob.rewords):
+        with pytest.raises(InvalidTransition):
+            act()
+
+
+def test_a_wording_is_taken_back_by_who_worded_it_until_it_is_answered() -> None:
+    pair = ranked()
+    pair.alice.proposes()
+    assert pair.bob.takes_the_wording_back() == []
+    assert pair.alice.takes_the_wording_back() == [AgreementDropped(INVITER, AN_AGREEMENT)]
+    assert pair.alice.takes_the_wording_back() == []
+    pair.alice.proposes()
+    pair.bob.agrees()
+    assert pair.alice.takes_the_wording_back() == []
     with pytest.raises(InvalidTransition):
-        pair.bob.drops()
+        pair.alice.drops()
 
 
 def test_who_is_held_words_no_agreement() -> None:
@@ -206,7 +312,7 @@ def test_a_proposal_is_answered_before_a_new_pool_is_laid_open() -> None:
     pair = ranked(meets=False)
     pair.alice.is_ready()
     pair.bob.proposes()
-    assert pair.bob.is_ready() == [GotReady(INVITEE)]
+    assert pair.bob.is_ready() == [GotReady(INVITEE, LIBRARY[7:15])]
     assert pair.alice.drops() == [AgreementDropped(INVITER, AN_AGREEMENT), PoolReleased()]
     other = ranked(meets=False)
     other.alice.is_ready()
@@ -231,7 +337,7 @@ def test_only_with_an_agreement_of_both_can_it_be_resolved_and_by_either() -> No
 
 def test_an_open_proposal_is_let_go_with_the_end() -> None:
     pair = agreed()
-    pair.alice.proposes(ANOTHER)
+    pair.alice.proposes()
     assert pair.bob.resolves() == [Resolved(INVITEE), AgreementDropped(INVITEE, ANOTHER)]
     assert pair.session.proposal is None
 
@@ -269,16 +375,34 @@ def test_each_is_asked_to_look_back_and_it_is_settled_by_both() -> None:
     for person in (pair.alice, pair.bob):
         person.is_asked_to_look_back()
         assert person.member.due == AN_AGREEMENT
-    assert pair.alice.looks_back() == [CheckedIn(INVITER, AN_AGREEMENT, shared=False)]
+    word = LookBack(Done.PARTLY, Wish.COMPLETE)
+    assert pair.alice.looks_back() == [CheckedIn(INVITER, AN_AGREEMENT, word)]
+    assert pair.alice.is_asked_to_look_back() == []
     assert (pair.alice.member.due, pair.bob.member.due) == (None, AN_AGREEMENT)
-    assert pair.bob.looks_back(settled=True)[-1] == FollowUpSettled(AN_AGREEMENT)
+    assert pair.bob.looks_back()[-1] == FollowUpSettled(AN_AGREEMENT)
     assert pair.bob.member.due is None
+    assert pair.session.agreements[0].status is AgreementStatus.COMPLETED
+    for look in (pair.bob.looks_back, pair.alice.looks_back):
+        with pytest.raises(InvalidTransition):
+            look()
 
 
 def test_looking_back_unasked_is_fine() -> None:
     pair = resolved()
     assert pair.alice.looks_back()
     assert pair.alice.member.due is None
+
+
+def test_what_one_of_them_would_go_on_with_is_looked_back_on_once_more() -> None:
+    pair = resolved()
+    pair.alice.looks_back()
+    pair.bob.looks_back(Wish.EXTEND)
+    [agreement] = pair.session.agreements
+    assert (agreement.status, agreement.check) == (AgreementStatus.IN_PROGRESS, 2)
+    assert pair.alice.is_asked_to_look_back() == [], "that day is over"
+    assert pair.alice.is_asked_to_look_back(check=2)
+    pair.bob.leaves()
+    assert pair.bob.is_asked_to_look_back(check=2) == []
 
 
 def every_way_through() -> list[Pair]:
@@ -312,6 +436,8 @@ def with_all_that_is_worded() -> Pair:
     """A proposal is reworded, let go, made again and agreed to, in each phase that has one."""
     story = agreed()
     for pair in (story, ranked(), ranked(meets=False)):
+        [mine] = (idea for idea in released(pair.session.pool) if idea.owner is INVITER)
+        pair.alice.takes_an_idea_back(mine.id)
         for act in (
             pair.alice.proposes,
             pair.bob.rewords,
@@ -330,7 +456,7 @@ def settled() -> Pair:
     for person in (pair.alice, pair.bob):
         person.is_asked_to_look_back()
     pair.alice.looks_back()
-    pair.bob.looks_back(settled=True)
+    pair.bob.looks_back()
     return pair
 
 

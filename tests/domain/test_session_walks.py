@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator, Sequence
-from uuid import UUID
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -35,8 +34,8 @@ from meetwithoutfear.domain.commands import (
     TakeCare,
 )
 from meetwithoutfear.domain.empathy.commands import Outcome
-from meetwithoutfear.domain.empathy.events import AttemptEvent
 from meetwithoutfear.domain.empathy.exchange import Verdict
+from meetwithoutfear.domain.empathy.moves import AttemptEvent
 from meetwithoutfear.domain.errors import DomainError
 from meetwithoutfear.domain.events import Created, FinishedAlone, Left
 from meetwithoutfear.domain.machine import TRANSITIONS, decide
@@ -181,8 +180,10 @@ def in_the_last_stages() -> list[Pair]:
         person.shares_needs()
     pair.are_compared()
     pair.alice.words_ground()
-    pair.bob.confirms_ground(common=True)
-    pair.alice.has_an_idea()
+    pair.alice.takes_ground_back(1)
+    for person in (pair.alice, pair.bob):
+        person.confirms_ground()
+    pair.alice.has_an_idea(count=2)
     for act in (pair.alice.is_ready, pair.alice.reopens, pair.alice.is_ready, pair.bob.is_ready):
         act()
     pair.alice.reopens()
@@ -194,13 +195,19 @@ def in_the_last_stages() -> list[Pair]:
     for act in (
         pair.alice.proposes,
         pair.bob.rewords,
+        pair.alice.agrees,
+        pair.bob.proposes,
         pair.alice.drops,
         pair.bob.proposes,
         pair.alice.agrees,
     ):
         act()
-    pair.alice.proposes(UUID(int=401))
+    first, second = (idea.id for idea in pair.session.pool if idea.owner is INVITER)
+    pair.alice.takes_an_idea_back(first)
+    pair.alice.proposes()
     pair.alice.resolves()
+    pair.alice.takes_an_idea_back(second)
+    pair.alice.takes_a_need_back()
     for person in (other.alice, other.bob):
         person.asks_to_close()
     return [after_the_agreement(pair), other]
@@ -215,7 +222,7 @@ def after_the_agreement(pair: Pair) -> Pair:
     pair.play(Remind(INVITER))
     pair.bob.looks_at(AN_AGREEMENT)
     pair.alice.looks_back()
-    pair.bob.looks_back(settled=True)
+    pair.bob.looks_back()
     pair.bob.leaves()
     return pair
 

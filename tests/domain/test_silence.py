@@ -10,13 +10,13 @@ from domain.pair import BETTER, GUESS, Pair, asked
 from domain.story import INVITER, PATIENCE
 from meetwithoutfear.domain.empathy.commands import (
     Consent,
-    ExchangeCommand,
     FetchOffer,
     Keep,
     Resubmit,
     Validate,
 )
 from meetwithoutfear.domain.empathy.exchange import Status, Verdict
+from meetwithoutfear.domain.empathy.moves import ExchangeCommand
 from meetwithoutfear.domain.errors import DomainError
 from meetwithoutfear.domain.view import decide_for
 

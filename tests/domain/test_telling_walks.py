@@ -16,7 +16,6 @@ from domain.test_exchange import walks_through
 from meetwithoutfear.domain.empathy import events as of_exchange
 from meetwithoutfear.domain.empathy.events import (
     AnalysisPassed,
-    AttemptEvent,
     BreakerTripped,
     Missed,
     OfferDeclined,
@@ -25,6 +24,7 @@ from meetwithoutfear.domain.empathy.events import (
     Validated,
 )
 from meetwithoutfear.domain.empathy.exchange import Delivery
+from meetwithoutfear.domain.empathy.moves import AttemptEvent
 from meetwithoutfear.domain.empathy.view import EmpathyView
 from meetwithoutfear.domain.machine import lines_of, notices_of
 from meetwithoutfear.domain.moves import Event

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 
 from domain.care_world import CARE
-from domain.journey import agreed, collecting, ranked, ranking, resolved, side_by_side, understood
+from domain.journey import agreed, collecting, compared, ranked, ranking, resolved, side_by_side, understood
 from domain.pair import AN_AGREEMENT, Pair
 from domain.story import INVITEE, INVITER, NOW, PATIENCE, kinds_in
 from meetwithoutfear.domain import sentences as say
@@ -23,6 +24,7 @@ from meetwithoutfear.domain.view import Action, TurnKind
 from meetwithoutfear.domain.waiting import WaitingFor
 
 UPDATED, ITEM = NoticeType.SESSION_UPDATED, NoticeType.ITEM_READY
+SECOND = UUID(int=AN_AGREEMENT.int + 1)
 SILENCE, DAY = PATIENCE.silence, timedelta(days=1)
 
 
@@ -64,7 +66,7 @@ def test_what_one_words_or_stands_by_is_told_to_the_other() -> None:
     pair = side_by_side()
     proposed, confirmed = NoticeType.COMMON_GROUND_PROPOSED, NoticeType.COMMON_GROUND_CONFIRMED
     assert told(pair, pair.alice.words_ground) == ({UPDATED}, {proposed, confirmed})
-    alice, bob = told(pair, lambda: pair.bob.confirms_ground(common=True))
+    alice, bob = told(pair, pair.bob.confirms_ground)
     assert alice == {confirmed, NoticeType.STAGE_COMPLETED}
     assert bob == {UPDATED, NoticeType.STAGE_COMPLETED}
     assert pair.alice.chat == pair.bob.chat == [say.GROUND_REACHED]
@@ -126,7 +128,7 @@ def test_a_proposal_asks_the_other_and_its_answer_is_told_to_both() -> None:
     pair.alice.proposes()
     assert told(pair, pair.bob.agrees) == ({NoticeType.AGREEMENT_CONFIRMED},) * 2
     assert pair.alice.chat == pair.bob.chat == [say.AGREEMENT_REACHED]
-    assert all(notice.data == {"agreementId": str(AN_AGREEMENT)} for notice in pair.notices)
+    assert all(notice.data == {"agreementId": str(SECOND)} for notice in pair.notices)
 
 
 def test_the_end_with_an_agreement_is_told_to_both() -> None:
@@ -152,7 +154,7 @@ def test_the_day_to_look_back_comes_for_each_and_what_is_said_is_told_only_when_
     assert told(pair, pair.alice.looks_back) == ({UPDATED}, set())
     shared = told(pair, lambda: pair.alice.looks_back(shared=True))
     assert shared == ({UPDATED}, {NoticeType.FOLLOW_UP_SHARED})
-    alice, bob = told(pair, lambda: pair.bob.looks_back(settled=True))
+    alice, bob = told(pair, pair.bob.looks_back)
     assert NoticeType.FOLLOW_UP_SETTLED in alice & bob
 
 
@@ -260,7 +262,7 @@ def test_who_has_something_to_do_is_reminded_and_news_begins_the_days_anew() -> 
     pair.play(Remind(INVITEE))
     assert pair.alice.member.remind_at == NOW + 7 * DAY
     pair.bob.ranks()
-    pair.alice.ranks(meets=True)
+    pair.alice.ranks()
     assert pair.bob.member.remind_at == pair.now + 3 * DAY
     pair.bob.proposes()
     reminders = {person.side: person.member.remind_at for person in (pair.alice, pair.bob)}
@@ -280,7 +282,8 @@ def test_after_the_end_only_the_day_to_look_back_is_a_reason_to_remind() -> None
     ("begin", "expected"),
     [
         (understood, {Action.REVIEW_NEEDS}),
-        (side_by_side, {Action.CONFIRM_COMMON_GROUND, Action.PROPOSE_COMMON_GROUND}),
+        (side_by_side, {Action.PROPOSE_COMMON_GROUND}),
+        (compared, {Action.CONFIRM_COMMON_GROUND, Action.PROPOSE_COMMON_GROUND}),
         (collecting, {Action.ADD_IDEAS, Action.BE_READY, Action.CLOSE}),
         (ranking, {Action.REOPEN, Action.RANK, Action.CLOSE}),
         (ranked, {Action.REOPEN, Action.PROPOSE_AGREEMENT, Action.CLOSE}),

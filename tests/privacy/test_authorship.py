@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from meetwithoutfear.actions.strategies import suggestion_of
 from meetwithoutfear.api.strategies import Strategy as Wire
 from meetwithoutfear.domain.library import EXPERIMENTS
-from meetwithoutfear.domain.repair.pool import Pool, Strategy, filled, library_share, visible_to
+from meetwithoutfear.domain.repair.pool import Pool, Strategy, fill, library_share, visible_to
 from meetwithoutfear.domain.side import Side
 from people import Person
 
@@ -49,10 +49,10 @@ def a_pool(chance: random.Random) -> Pool:
         for _ in range(chance.randint(0, 4)):
             pool += (an_idea(side, chance),)
         for _ in range(chance.choice((0, 0, 0, 1, 2))):
-            pool += (replace(suggestion_of(spare.pop(), side), id=an_id(chance)),)
+            pool += (replace(suggestion_of(spare.pop()), id=an_id(chance), owner=side),)
     for _ in range(library_share(pool)):
-        pool += (replace(suggestion_of(spare.pop(), None), id=an_id(chance)),)
-    return tuple(replace(filled(idea, COMMON), round=1) for idea in pool)
+        pool += (replace(suggestion_of(spare.pop()), id=an_id(chance)),)
+    return tuple(replace(fill(idea, COMMON), round=1) for idea in pool)
 
 
 def an_idea(side: Side, chance: random.Random) -> Strategy:

@@ -82,7 +82,7 @@ PHASES: Mapping[tuple[Phase | None, type[Event]], Phase] = {
     },
     **{(phase, r.AgreementReached): AGREED for phase in (REVEALING, NEGOTIATING, AGREED)},
     **{(phase, event): phase for phase in Phase if phase is not AGREED for event in (r.CloseAsked, r.Closed)},
-    **{(phase, r.IdeaWithdrawn): phase for phase in Phase},
+    **{(phase, r.IdeaWithdrawn): phase for phase in (REVEALING, NEGOTIATING, AGREED)},
     **{(AGREED, event): AGREED for event in (r.Resolved, r.FollowUpCame, r.CheckedIn, r.FollowUpSettled)},
 }
 
@@ -91,7 +91,8 @@ def decide(session: Session, command: SessionCommand | ExchangeCommand) -> Seque
     """A job that comes after the end changes nothing; a person is told that it has ended, unless that was their wish."""
     is_of_a_stage = isinstance(command, ExchangeCommand | NeedsCommand | RepairCommand)
     if is_of_a_stage and session.status is ENDED:
-        if command.actor is None or (isinstance(command, AskToClose) and not command.decide(session)):
+        is_their_wish = isinstance(command, AskToClose) and session.members[command.side].close_asked_at
+        if command.actor is None or is_their_wish:
             return []
         raise SessionEnded
     if isinstance(command, ExchangeCommand):

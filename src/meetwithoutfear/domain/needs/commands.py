@@ -185,8 +185,8 @@ class WithdrawGround(MemberCommand, NeedsCommand):
     item_id: UUID
 
     def decide(self, session: Session) -> list[Event]:
-        mine = next((item for item in session.ground if item.id == self.item_id), None)
-        if mine is None or mine.is_common or session.phase is not None:
+        mine = (item for item in session.ground if item.proposed_by is self.side and not item.is_common)
+        if session.phase is not None or self.item_id not in (item.id for item in mine):
             return []
         return [e.GroundWithdrawn(self.side, {self.item_id: False})]
 

@@ -93,9 +93,10 @@ class CommonGround:
         return f"{self.need}: {self.description}" if self.description else self.need
 
     def with_word(self, side: Side, now: datetime, *, confirmed: bool) -> CommonGround:
-        """The member's yes to it, or their yes taken back."""
+        """The member's yes to it, or their yes taken back. A yes that is said again keeps the time of the first."""
         others = {who: at for who, at in self.confirmed.items() if who is not side}
-        return replace(self, confirmed={**others, side: now} if confirmed else others)
+        said = {**others, side: self.confirmed.get(side, now)} if confirmed else others
+        return replace(self, confirmed=said)
 
 
 Ground = tuple[CommonGround, ...]

@@ -130,7 +130,7 @@ class WithdrawIdea(MemberCommand, RepairCommand):
 
     def decide(self, session: Session) -> list[Event]:
         idea = next((each for each in session.pool if each.id == self.strategy_id), None)
-        if idea is None or idea.withdrawn:
+        if idea is None or idea.owner is not self.side or idea.withdrawn:
             return []
         if idea.round is None:
             return Reopen(self.side).decide(session) if session.phase in GATHERS else []
