@@ -99,9 +99,10 @@ export function useOrdering(sessionId: string, ideas: Strategy[]) {
   const ranked = kept.values.value.order.split(",").flatMap((id) => ideas.filter((idea) => idea.id === id));
   const left = ideas.filter((idea) => !ranked.includes(idea));
 
-  // An element that is moved in the page loses the focus.
+  // An element that is moved in the page loses the focus. A page that scrolled to it under a dragging pointer would move the goal.
   useLayoutEffect(() => {
-    if (focused.current?.isConnected) (focused.current as HTMLElement).focus();
+    const isDragged = document.querySelector(".ranked .dragged") !== null;
+    if (focused.current?.isConnected) (focused.current as HTMLElement).focus({ preventScroll: isDragged });
     focused.current = null;
   }, [kept.values.value.order]);
 
