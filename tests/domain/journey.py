@@ -50,11 +50,24 @@ def collecting() -> Pair:
 def ranking() -> Pair:
     """Both were ready, and the pool lies open."""
     pair = collecting()
+    to_the_ranking(pair)
+    pair.forget()
+    return pair
+
+
+def to_the_ranking(pair: Pair) -> None:
     pair.alice.has_an_idea()
     pair.alice.is_ready()
     pair.bob.is_ready()
-    pair.forget()
-    return pair
+
+
+def to_the_agreement(pair: Pair) -> None:
+    """From where Stage 4 has opened."""
+    to_the_ranking(pair)
+    pair.alice.ranks()
+    pair.bob.ranks()
+    pair.alice.proposes()
+    pair.bob.agrees()
 
 
 def ranked(*, meets: bool = True) -> Pair:

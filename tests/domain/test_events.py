@@ -39,8 +39,8 @@ STORED = [
     "NeedsReviewed", "NeedsShared", "NeedWithdrawn", "NeedsRevealed", "CommonGroundFound", "GroundProposed",
     "GroundConfirmed", "GroundWithdrawn", "CommonGroundReached",
     "IdeasChanged", "GotReady", "ReadinessTakenBack", "IdeaWithdrawn", "PoolReleased", "PoolReopened", "Ranked",
-    "OverlapFound", "OverlapMissed", "AgreementProposed", "AgreementModified", "AgreementReached", "AgreementDropped", "Resolved",
-    "CloseAsked", "Closed", "FollowUpCame", "CheckedIn", "FollowUpSettled",
+    "OverlapFound", "OverlapMissed", "AgreementProposed", "AgreementModified", "AgreementReached", "AgreementDropped",
+    "Resolved", "CloseAsked", "Closed", "FollowUpCame", "CheckedIn", "FollowUpSettled",
 ]  # fmt: skip
 """They stand in everybody's journal. A new event adds a name; none is ever changed or taken away."""
 

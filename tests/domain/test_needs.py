@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from domain.care_world import CARE
-from domain.journey import collecting, side_by_side, understood
+from domain.journey import collecting, side_by_side, to_the_agreement, understood
 from domain.pair import Person
 from domain.story import INVITEE, INVITER, LATER, NOW
 from meetwithoutfear.domain.commands import Continue, TakeCare
@@ -306,7 +306,7 @@ def test_who_worded_common_ground_takes_it_back_while_it_is_theirs_alone() -> No
     assert pair.bob.takes_ground_back(1) == []
     assert pair.alice.takes_ground_back(0) == [], "what was found is nobody's"
     assert pair.alice.takes_ground_back(1) == [GroundWithdrawn(INVITER, {hers.id: False})]
-    assert pair.session.ground == (found,)
+    assert [*pair.session.ground] == [found]
     assert Gate.COMMON_GROUND_CONFIRMED not in pair.alice.member.passed
     pair.alice.words_ground()
     pair.play(ConfirmGround(INVITEE, {pair.session.ground[1].id: True}))
@@ -350,6 +350,15 @@ def test_the_same_yes_opens_the_last_stage_for_both_at_once() -> None:
     for person in (pair.alice, pair.bob):
         assert person.member.stage is Stage.STRATEGIC_REPAIR
         assert person.member.turns == 0
+
+
+def test_a_comparison_that_comes_when_they_have_agreed_without_it_changes_nothing() -> None:
+    pair = side_by_side()
+    pair.alice.words_ground()
+    pair.bob.confirms_ground()
+    to_the_agreement(pair)
+    pair.alice.resolves()
+    assert pair.are_compared() == []
 
 
 def test_a_comparison_that_comes_after_the_end_changes_nothing_and_a_person_is_told() -> None:

@@ -1,12 +1,12 @@
-"""Two people wandering through the last two stages: what they ask comes by chance, what stands on their lists is kept as
-the store would keep it, and every act is remembered with the session before and after it."""
+"""Two people wandering through the last two stages: what they ask comes by chance, and after every act the session stands as
+the oracle says. Every act is remembered with the session before and after it."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from domain.care_world import CARE
@@ -14,50 +14,42 @@ from domain.journey import understood
 from domain.pair import Pair
 from domain.session_world import TimedAct, TimedStep
 from domain.story import NOW
-from meetwithoutfear.domain.commands import Continue, Leave, Pause, Remind, Resume, TakeCare
-from meetwithoutfear.domain.errors import DomainError
+from domain.together_oracle import TogetherOracle
+from meetwithoutfear.domain import commands as c
+from meetwithoutfear.domain.consents import Granted, LedgerEntry, Seen
+from meetwithoutfear.domain.errors import DomainError, NotFound
+from meetwithoutfear.domain.feelings import NeedCategory
 from meetwithoutfear.domain.moves import SessionCommand
-from meetwithoutfear.domain.needs.commands import (
-    ConfirmGround,
-    FindCommonGround,
-    ProposeGround,
-    ReviewNeeds,
-    ShareNeeds,
-    WithdrawNeed,
+from meetwithoutfear.domain.needs import commands as n
+from meetwithoutfear.domain.needs.need import CommonGround, Need, NeedConfirmation, NeedWording
+from meetwithoutfear.domain.repair import commands as r
+from meetwithoutfear.domain.repair import pool as ideas
+from meetwithoutfear.domain.repair.agreement import (
+    Agreement,
+    AgreementStatus,
+    AgreementType,
+    Done,
+    LookBack,
+    Terms,
+    Wish,
 )
-from meetwithoutfear.domain.needs.need import CommonGround, Ground, has_confirmed, is_found, with_word
-from meetwithoutfear.domain.repair import agreement as paper
-from meetwithoutfear.domain.repair.commands import (
-    AskToClose,
-    BeReady,
-    ChangeIdeas,
-    CheckIn,
-    ConfirmAgreement,
-    DropAgreement,
-    FollowUp,
-    ModifyAgreement,
-    ProposeAgreement,
-    Rank,
-    Reopen,
-    Resolve,
-)
-from meetwithoutfear.domain.repair.pool import overlap
 from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.stages import Gate
+from meetwithoutfear.domain.stages import GATES, Stage
 
-IDEAS = tuple(UUID(int=number) for number in range(500, 504))
-TERMS = paper.Terms("Ten minutes without phones", follow_up=NOW.date())
+How = dict[str, Any]
+OF_THE_LAST_STAGES = {*GATES[Stage.NEED_MAPPING], *GATES[Stage.STRATEGIC_REPAIR]}
+WITHDRAWN = {"need": "NEED", "ground": "COMMON_GROUND", "idea": "STRATEGY_PROPOSAL", "agreement": "AGREEMENT"}
 
 
 @dataclass
 class TogetherWorld:
     chance: random.Random
     pair: Pair = field(default_factory=understood)
+    oracle: TogetherOracle = field(default_factory=TogetherOracle)
     acts: list[TimedAct] = field(default_factory=list)
-    ground: Ground = ()
-    rankings: dict[Side, tuple[UUID, ...]] = field(default_factory=dict)
-    agreements: dict[UUID, paper.Agreement] = field(default_factory=dict)
+    ledger: list[list[object]] = field(default_factory=list)
+    told: list[tuple[object, ...]] = field(default_factory=list)
     made: int = 1000
 
     @property
@@ -72,20 +64,88 @@ class TogetherWorld:
         self.made += 1
         return UUID(int=self.made)
 
-    def plays(self, command: SessionCommand) -> bool:
-        """Whether anything came of it."""
+    def new_ids(self, count: int) -> tuple[UUID, ...]:
+        return tuple(self.new_id() for _ in range(count))
+
+    def one_of(self, known: Sequence[Any]) -> Any:  # whatever they are
+        return self.chance.choice(known) if known else None
+
+    def does(self, name: str, side: Side, **how: Any) -> bool:
+        """Whether anything came of it. Where there is nothing to do it with, nothing is asked, nor by whoever has left."""
+        chosen = how or (WAYS[name](self, side) if name in WAYS else {})
+        is_over = self.session.status is SessionStatus.ENDED or self.session.members[side].left_at
+        if chosen is None or is_over:
+            return False
+        answer = self._play(COMMANDS[name](side, *chosen.values()))
+        if name.startswith("withdraw_") and answer != "no":
+            self._take_record_back(side, WITHDRAWN[name.removeprefix("withdraw_")], chosen["which"])
+        if name not in UNTOLD:
+            self._compare(name, side, chosen, answer)
+        return answer == "ok"
+
+    def _play(self, command: SessionCommand) -> str:
         self.pair.wait(minutes=1)
         try:
             happened = self.pair.play(command)
-        except DomainError:
-            return False
+        except DomainError as refusal:
+            return refusal.code if isinstance(refusal, NotFound) else "no"
         self.acts.append(TimedAct.of(self.pair.acts[-1], self.pair.now))
-        return bool(happened)
+        for step in self.pair.acts[-1].steps:
+            for entry in step.event.ledger(step.before, step.after):
+                self._enter(entry)
+        return "ok" if happened else "same"
 
-    def does(self, name: str, side: Side) -> bool:
-        if name in OF_THE_SESSION:
-            return self.plays(OF_THE_SESSION[name](side))
-        return bool(ACTS[name](self, side))
+    def _enter(self, entry: LedgerEntry) -> None:
+        if isinstance(entry, Granted):
+            self.ledger.append([entry.side, entry.target, entry.object_id, "given"])
+            return
+        was, becomes = ({"given"}, "seen") if isinstance(entry, Seen) else ({"given", "seen"}, "revoked")
+        for known in self.ledger:
+            is_meant = known[:2] == [entry.side, entry.target] and entry.object_id in {None, known[2]}
+            known[3] = becomes if is_meant and known[3] in was else known[3]
+
+    def _take_record_back(self, side: Side, target: str, which: UUID) -> None:
+        """As it is done for whoever takes a consent back: the thing by its command, the record beside it."""
+        for ledger in (self.ledger, self.oracle.ledger):
+            for known in ledger:
+                if known[:3] == [side, target, which]:
+                    known[3] = "revoked"
+
+    def _compare(self, name: str, side: Side, how: How, answer: str) -> None:
+        expected = self.oracle.do(name, str(side), **how)
+        self.oracle.learn_library({i.id for i in ideas.released(self.session.pool) if i.owner is None})
+        self.told.append((side, name, how, expected))
+        assert answer == expected, "\n".join([*map(str, self.told[-40:]), f"but we say {answer}"])
+        ours, theirs = self.snapshot(), self.oracle.snapshot()
+        differs = {key: (ours[key], theirs[key]) for key in ours if ours[key] != theirs[key]}
+        assert not differs, "\n".join([*map(str, self.told[-40:]), str(differs)])
+
+    def snapshot(self) -> dict[str, object]:
+        now = self.session
+        return {
+            "status": now.status,
+            "phase": now.phase or "",
+            "round": now.round,
+            "proposal": now.proposal and now.proposal.id,
+            "closing": {side for side, member in now.members.items() if member.close_asked_at},
+            "ground": {item.id: set(item.confirmed) for item in now.ground},
+            "agreements": {each.id: told_of(each) for each in now.agreements},
+            "ledger": self.ledger,
+            **{str(side): self._of(side) for side in Side},
+        }
+
+    def _of(self, side: Side) -> dict[str, object]:
+        now, gates = self.session, set(self.session.members[side].passed) & OF_THE_LAST_STAGES
+        theirs = now.needs_of(side.other) if "needsRevealed" in gates else ()
+        return {
+            "needs": {
+                each.id: {"confirmed": each.confirmed, "shared": each.is_shared}
+                for each in now.needs_of(side)
+            },
+            "sees needs": {each.id for each in theirs if each.is_shared},
+            "sees ideas": {each.id for each in ideas.visible_to(now.pool, side)},
+            "gates": gates,
+        }
 
     def wanders(self) -> None:
         """Mostly something that can be done; ways out are taken rarely, or every walk would be short."""
@@ -98,145 +158,212 @@ class TogetherWorld:
                 return
 
 
-def words_ground(world: TogetherWorld, side: Side) -> bool:
-    if not world.plays(ProposeGround(side)):
-        return False
-    world.ground += (CommonGround(world.new_id(), "rest", None, confirmed={side: world.pair.now}),)
-    return True
+def told_of(agreement: Agreement) -> How:
+    return {
+        "status": agreement.status,
+        "version": agreement.version,
+        "by": agreement.proposed_by,
+        "yes": set(agreement.agreed),
+        "check": agreement.check,
+        "said": {side: word.wish for side, word in agreement.check_ins.items()},
+    }
 
 
-def says_of_ground(world: TogetherWorld, side: Side, *, confirmed: bool) -> bool:
-    if not world.ground:
-        return False
-    item = world.chance.choice(world.ground)
-    said = with_word(world.ground, side, item.id, world.pair.now, confirmed=confirmed)
-    if [each.confirmed.keys() for each in said] == [each.confirmed.keys() for each in world.ground]:
-        return False
-    if not world.plays(ConfirmGround(side, has_confirmed(said, side), common=is_found(said))):
-        return False
-    world.ground = said
-    return True
+def strategy(which: UUID, side: Side | None, *, own_words: bool) -> ideas.Strategy:
+    origin = ideas.Origin.MEMBER if own_words else ideas.Origin.SUGGESTED
+    return ideas.Strategy(
+        which, "a walk", origin=origin, owner=side, experiment=None if own_words else str(which)
+    )
 
 
-def is_compared(world: TogetherWorld, side: Side) -> bool:
+def a_need(which: UUID, *, confirmed: bool) -> Need:
+    return Need(which, str(which), NeedCategory.CONNECTION, confirmed=confirmed)
+
+
+LIBRARY = tuple(strategy(UUID(int=number), None, own_words=False) for number in range(500, 800))
+COMMANDS: dict[str, Callable[..., SessionCommand]] = {
+    "add_needs": lambda side, ids, confirmed: (
+        n.AddNeed(side, a_need(ids[0], confirmed=confirmed))
+        if len(ids) == 1
+        else n.ProposeNeeds(side, tuple(a_need(each, confirmed=confirmed) for each in ids))
+    ),
+    "reword_need": lambda side, which: n.RewordNeed(side, which, NeedWording(str(which), None, "again")),
+    "remove_need": n.RemoveNeed,
+    "confirm_need": lambda side, which, yes: n.ConfirmNeeds(side, (NeedConfirmation(which, yes),)),
+    "share_needs": n.ShareNeeds,
+    "withdraw_need": n.WithdrawNeed,
+    "find_ground": lambda _side, ids: n.FindCommonGround(
+        tuple(CommonGround(each, "rest", None) for each in ids)
+    ),
+    "propose_ground": lambda side, which: n.ProposeGround(
+        side, CommonGround(which, "ease", None, proposed_by=side)
+    ),
+    "confirm_ground": n.ConfirmGround,
+    "withdraw_ground": n.WithdrawGround,
+    "add_ideas": lambda side, ids, own_words: r.AddIdeas(
+        side, tuple(strategy(each, side, own_words=own_words) for each in ids)
+    ),
+    "reword_idea": lambda side, which: r.RewordIdea(side, strategy(which, side, own_words=True)),
+    "remove_idea": r.RemoveIdea,
+    "be_ready": lambda side: r.BeReady(side, LIBRARY),
+    "reopen": r.Reopen,
+    "withdraw_idea": r.WithdrawIdea,
+    "rank": r.Rank,
+    "propose": lambda side, which, words, strategy, day: r.ProposeAgreement(
+        side, which, AgreementType.COMMITMENT, Terms(words, follow_up=NOW.date() if day else None), strategy
+    ),
+    "modify": lambda side, which, words: r.ModifyAgreement(side, which, Terms(words)),
+    "agree": r.ConfirmAgreement,
+    "drop": r.DropAgreement,
+    "withdraw_agreement": r.WithdrawAgreement,
+    "resolve": r.Resolve,
+    "ask_to_close": r.AskToClose,
+    "follow_up": r.FollowUp,
+    "check_in": lambda side, which, wish, shared: r.CheckIn(
+        side, which, LookBack(Done.YES, Wish(wish), shared=shared)
+    ),
+    "pause": c.Pause,
+    "resume": c.Resume,
+    "take_care": lambda side: c.TakeCare(side, CARE),
+    "go_on": c.Continue,
+    "remind": c.Remind,
+    "leave": c.Leave,
+}
+
+
+def some_need(world: TogetherWorld, side: Side) -> How | None:
+    """Now and then the other one's, which is not theirs to touch."""
+    whose = side.other if world.chance.random() < 0.1 else side
+    need = world.one_of(world.session.needs_of(whose))
+    return need and {"which": need.id}
+
+
+def some_ground(world: TogetherWorld, _side: Side) -> How | None:
+    item = world.one_of(world.session.ground)
+    return item and {"which": item.id}
+
+
+def some_idea(world: TogetherWorld, side: Side) -> How | None:
+    mine = [each for each in world.session.pool if each.owner is side]
+    idea = world.one_of(mine if mine and world.chance.random() < 0.9 else world.session.pool)
+    return idea and {"which": idea.id}
+
+
+def some_agreement(world: TogetherWorld, _side: Side) -> How | None:
+    proposal, known = world.session.proposal, world.one_of(world.session.agreements)
+    return {"which": proposal.id} if proposal else known and {"which": known.id}
+
+
+def with_more(way: Callable[[TogetherWorld, Side], How | None], more: Callable[[TogetherWorld], How]) -> Way:
+    def chosen(world: TogetherWorld, side: Side) -> How | None:
+        found = way(world, side)
+        return found and {**found, **more(world)}
+
+    return chosen
+
+
+def those_to_share(world: TogetherWorld, side: Side) -> How:
+    known = world.session.needs_of(side)
+    meant = [each.id for each in known if each.confirmed and world.chance.random() < 0.8]
+    odd = [each.id for each in known if world.chance.random() < 0.05]
+    return {"ids": tuple(dict.fromkeys([*meant, *odd]))}
+
+
+def what_is_said(world: TogetherWorld, _side: Side) -> How | None:
+    said = {
+        each.id: world.chance.random() < 0.7 for each in world.session.ground if world.chance.random() < 0.4
+    }
+    return {"said": said} if said else None
+
+
+def is_compared(world: TogetherWorld, side: Side) -> How | None:
     """A job, and not before both have shared."""
-    if Gate.NEEDS_REVEALED not in world.session.members[side].passed:
-        return False
-    found = world.chance.random() < 0.5
-    if not world.plays(FindCommonGround(found)):
-        return False
-    if found:
-        world.ground += (CommonGround(world.new_id(), "to be heard", None),)
-    return True
+    is_time = "needsRevealed" in world.session.members[side].passed
+    return {"ids": world.new_ids(world.chance.randint(0, 2))} if is_time else None
 
 
-def ranks(world: TogetherWorld, side: Side, length: int = 0) -> bool:
-    ranked = tuple(world.chance.sample(IDEAS, length or world.chance.randint(1, 2)))
-    both = Gate.RANKINGS_SUBMITTED in world.session.members[side.other].passed
-    meets = bool(overlap(ranked, world.rankings.get(side.other, ()))) if both else None
-    if not world.plays(Rank(side, meets)):
-        return False
-    world.rankings[side] = ranked
-    return True
+def a_ranking(world: TogetherWorld, side: Side, length: int = 0) -> How:
+    known = [each.id for each in ideas.visible_to(world.session.pool, side)]
+    count = min(len(known), length or world.chance.choice((1, 2, 3, 5)))
+    ranked = world.chance.sample(known, count)
+    return {"ids": tuple(ranked + ranked[:1] * (world.chance.random() < 0.03 and not length))}
 
 
-def proposes(world: TogetherWorld, side: Side) -> bool:
-    new = world.new_id()
-    if not world.plays(ProposeAgreement(side, new, follow_up=True)):
-        return False
-    kind = paper.AgreementType.MICRO_EXPERIMENT
-    world.agreements[new] = paper.Agreement(new, kind, TERMS, side, agreed={side: world.pair.now})
-    return True
+def a_proposal(world: TogetherWorld, _side: Side) -> How:
+    idea = world.one_of(world.session.pool) if world.chance.random() < 0.3 else None
+    words = world.chance.choice(("ten minutes", "five minutes"))
+    return {
+        "which": world.new_id(),
+        "words": words,
+        "strategy": idea and idea.id,
+        "day": world.chance.random() < 0.5,
+    }
 
 
-Change = Callable[[paper.Agreement, Side, datetime], paper.Agreement]
+def begun(world: TogetherWorld) -> list[Agreement]:
+    return [each for each in world.session.agreements if each.status is AgreementStatus.IN_PROGRESS]
 
 
-def answers(
-    world: TogetherWorld, side: Side, command: Callable[[Side, UUID], SessionCommand], change: Change
-) -> bool:
-    proposal = world.session.proposal
-    if proposal is None or not world.plays(command(side, proposal.id)):
-        return False
-    world.agreements[proposal.id] = change(world.agreements[proposal.id], side, world.pair.now)
-    return True
+def a_day(world: TogetherWorld, _side: Side) -> How | None:
+    known = world.one_of(begun(world) or world.session.agreements)
+    return known and {"which": known.id, "check": max(1, known.check - (world.chance.random() < 0.2))}
 
 
-def resolves(world: TogetherWorld, side: Side) -> bool:
-    if not world.plays(Resolve(side)):
-        return False
-    for known in world.agreements.values():
-        if known.status is paper.AgreementStatus.AGREED:
-            world.agreements[known.id] = paper.turned(known, paper.Turn.START)
-    return True
+def a_word(world: TogetherWorld, _side: Side) -> How | None:
+    known = world.one_of(begun(world) or world.session.agreements)
+    wish = world.chance.choice(("COMPLETE", "EXTEND", "EXTEND", "ABANDON"))
+    return known and {"which": known.id, "wish": wish, "shared": world.chance.random() < 0.5}
 
 
-def begun(world: TogetherWorld) -> list[paper.Agreement]:
-    return [a for a in world.agreements.values() if a.status is paper.AgreementStatus.IN_PROGRESS]
+def some(world: TogetherWorld, most: int) -> tuple[UUID, ...]:
+    """One mostly; now and then as many as there may be, and more."""
+    return world.new_ids(1 if world.chance.random() < 0.8 else world.chance.randint(2, most + 1))
 
 
-def is_reminded_to_look_back(world: TogetherWorld, side: Side) -> bool:
-    waiting = [each for each in begun(world) if side not in each.check_ins]
-    return bool(waiting) and world.plays(FollowUp(side, waiting[0].id))
-
-
-def looks_back(world: TogetherWorld, side: Side) -> bool:
-    for known in begun(world)[:1]:
-        word = paper.CheckIn(paper.Done.YES, world.chance.choice(list(paper.Wish)))
-        after = paper.checked_in(known, side, word, world.pair.now)
-        settled = after.status is not known.status or after.check != known.check
-        if world.plays(CheckIn(side, known.id, world.chance.random() < 0.5, settled)):
-            world.agreements[known.id] = after
-            return True
-    return False
-
-
-OF_THE_SESSION: dict[str, Callable[[Side], SessionCommand]] = {
-    "reviews needs": lambda side: ReviewNeeds(side, confirmed=True),
-    "confirms none": lambda side: ReviewNeeds(side, confirmed=False),
-    "shares needs": ShareNeeds,
-    "takes a need back": lambda side: WithdrawNeed(side, left=False),
-    "has an idea": ChangeIdeas,
-    "is ready": BeReady,
-    "reopens": Reopen,
-    "asks to close": AskToClose,
-    "pauses": Pause,
-    "resumes": Resume,
-    "is in care": lambda side: TakeCare(side, CARE),
-    "goes on": Continue,
-    "is reminded": Remind,
-    "leaves": Leave,
+Way = Callable[[TogetherWorld, Side], How | None]
+WAYS: dict[str, Way] = {
+    "add_needs": lambda world, _side: {"ids": some(world, 20), "confirmed": world.chance.random() < 0.7},
+    "reword_need": some_need,
+    "remove_need": some_need,
+    "confirm_need": with_more(some_need, lambda world: {"yes": world.chance.random() < 0.7}),
+    "share_needs": those_to_share,
+    "withdraw_need": some_need,
+    "find_ground": is_compared,
+    "propose_ground": lambda world, _side: {"which": world.new_id()},
+    "confirm_ground": what_is_said,
+    "withdraw_ground": some_ground,
+    "add_ideas": lambda world, _side: {"ids": some(world, 12), "own_words": world.chance.random() < 0.7},
+    "reword_idea": some_idea,
+    "remove_idea": some_idea,
+    "withdraw_idea": some_idea,
+    "rank": a_ranking,
+    "propose": a_proposal,
+    "modify": with_more(
+        some_agreement, lambda world: {"words": world.chance.choice(("ten minutes", "five minutes"))}
+    ),
+    "agree": some_agreement,
+    "drop": some_agreement,
+    "withdraw_agreement": some_agreement,
+    "follow_up": a_day,
+    "check_in": a_word,
 }
-ACTS: dict[str, Callable[[TogetherWorld, Side], bool]] = {
-    "is compared": is_compared,
-    "words ground": words_ground,
-    "confirms ground": lambda world, side: says_of_ground(world, side, confirmed=True),
-    "takes a yes back": lambda world, side: says_of_ground(world, side, confirmed=False),
-    "ranks": ranks,
-    "proposes": proposes,
-    "rewords": lambda world, side: answers(
-        world, side, ModifyAgreement, lambda known, who, now: paper.modified(known, who, TERMS, now)
-    ),
-    "agrees": lambda world, side: answers(
-        world, side, lambda who, which: ConfirmAgreement(who, which, follow_up=True), paper.confirmed
-    ),
-    "drops": lambda world, side: answers(
-        world, side, DropAgreement, lambda known, _who, _now: paper.turned(known, paper.Turn.DROP)
-    ),
-    "resolves": resolves,
-    "is asked to look back": is_reminded_to_look_back,
-    "looks back": looks_back,
-}
+UNTOLD = ("remind", "leave")
 WAYS_OUT, EAGERNESS = 0.02, 0.6
 FORWARD = (
-    "reviews needs", "shares needs", "confirms ground", "words ground", "is ready", "ranks", "proposes", "agrees",
-    "looks back", "is asked to look back", "resumes", "goes on",
+    "add_needs", "share_needs", "confirm_ground", "propose_ground", "add_ideas", "be_ready", "rank", "propose", "agree",
+    "check_in", "follow_up", "resume", "go_on",
 )  # fmt: skip
-OUT = ("asks to close", "asks to close", "asks to close", "leaves")
-RARELY = ("is held", "pauses", "confirms none", "takes a need back", "takes a yes back", "is reminded")
-WEIGHTED = [
-    name for name in (*OF_THE_SESSION, *ACTS) if name not in OUT for _ in range(1 if name in RARELY else 4)
-]
+OUT = ("ask_to_close", "ask_to_close", "ask_to_close", "leave")
+RARELY = (
+    "take_care",
+    "pause",
+    "remove_need",
+    "withdraw_need",
+    "withdraw_ground",
+    "withdraw_agreement",
+    "remind",
+)
+WEIGHTED = [name for name in COMMANDS if name not in OUT for _ in range(1 if name in RARELY else 4)]
 LENGTH = 60
 
 
@@ -246,6 +373,5 @@ def wanderings(seed: int, steps: int) -> Iterator[TogetherWorld]:
     for _ in range(steps // LENGTH):
         world = TogetherWorld(chance)
         for _ in range(chance.randint(LENGTH // 4, 2 * LENGTH - LENGTH // 4)):
-            if world.session.status is not SessionStatus.ENDED:
-                world.wanders()
+            world.wanders()
         yield world

@@ -25,7 +25,7 @@ from meetwithoutfear.domain.needs.need import (
     with_need,
     with_proposed,
 )
-from meetwithoutfear.domain.session import Member, Session
+from meetwithoutfear.domain.session import Member, Session, SessionStatus
 from meetwithoutfear.domain.stages import Gate, Stage
 
 
@@ -131,12 +131,13 @@ class WithdrawNeed(MemberCommand, NeedsCommand):
 
 @dataclass(frozen=True)
 class FindCommonGround(NeedsCommand):
-    """The comparison of what both have shared is done."""
+    """The comparison of what both have shared is done. Two who have come to an end without it wait for nothing."""
 
     items: Ground
 
     def decide(self, session: Session) -> list[Event]:
-        return [] if session.ground_at else [e.CommonGroundFound(self.items)]
+        is_late = session.ground_at is not None or session.status is not SessionStatus.ACTIVE
+        return [] if is_late else [e.CommonGroundFound(self.items)]
 
 
 @dataclass(frozen=True)
@@ -185,8 +186,10 @@ class WithdrawGround(MemberCommand, NeedsCommand):
     item_id: UUID
 
     def decide(self, session: Session) -> list[Event]:
-        mine = (item for item in session.ground if item.proposed_by is self.side and not item.is_common)
-        if session.phase is not None or self.item_id not in (item.id for item in mine):
+        mine = next((item for item in session.ground if item.id == self.item_id), None)
+        if mine is None or mine.proposed_by is not self.side or session.phase is not None:
+            return []
+        if self.side.other in mine.confirmed:
             return []
         return [e.GroundWithdrawn(self.side, {self.item_id: False})]
 
