@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
 import gc
+import os
 import shutil
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from contextlib import ExitStack
@@ -22,9 +24,11 @@ from meetwithoutfear.store.database import Database
 from pasts import STAGES, Past, Pasts
 from people import Person
 from ports import free_port
+from recorder import Recording
 from serving import Served, served, settings_for
 
 Couple = tuple[Person, Person]
+RECORDINGS = Path(__file__).parent / "data" / "recording"
 PAST = pytest.StashKey[Past]()
 OURS = {"server", "person", "alice", "bob", "eve", "clock"}
 
@@ -236,3 +240,18 @@ def come_to(stage: str, alice: Person, bob: Person, past: Past) -> Couple:
 @pytest.fixture
 def unused_port() -> int:
     return free_port()
+
+
+@pytest.fixture
+def recording(server: Served, request: pytest.FixtureRequest) -> Iterator[Recording]:
+    """Compared with the one that is kept, which reads like a story. `MWF_RECORD=1` writes it anew: only where a change of
+    what people see is meant, in a commit that says what changed and why."""
+    made = Recording(server)
+    yield made
+    made.close()
+    kept = RECORDINGS / f"{request.node.originalname.removeprefix('test_')}.txt"
+    if os.environ.get("MWF_RECORD"):
+        kept.write_text(made.text)
+    before = kept.read_text()
+    changes = difflib.unified_diff(before.splitlines(), made.text.splitlines(), "kept", "now", lineterm="")
+    assert before == made.text, "\n".join(list(changes)[:200])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from operator import itemgetter
 from typing import Any
 
 import httpx
@@ -288,10 +289,10 @@ class Person:
         return self.does("POST", self.here("/strategies/rank"), {"rankedIds": list(ids)})
 
     def ranks_with(self, partner: Person) -> Any:
-        """Both are ready and rank the same one idea, which it gives."""
+        """Both are ready and rank the same one idea, which it gives: the first by its words, for the order is by chance."""
         for one in (self, partner):
             one.is_ready()
-        wanted = self.sees_pool()["strategies"][0]
+        wanted = min(self.sees_pool()["strategies"], key=itemgetter("description"))
         for one in (self, partner):
             one.ranks(wanted["id"])
         return wanted

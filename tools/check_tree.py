@@ -145,7 +145,7 @@ def status_rows() -> set[str]:
     tables = {
         name
         for name, call in made.items()
-        if call.func.endswith("Table") and any("'status'" in argument for argument in call.arguments)
+        if call.func == "table" and any("'status'" in argument for argument in call.arguments)
     }
     return {name for name, call in made.items() if call.func == "Rows" and call.arguments[1] in tables}
 

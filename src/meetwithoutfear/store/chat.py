@@ -15,7 +15,6 @@ from uuid import UUID, uuid4
 import sqlalchemy as sa
 
 from meetwithoutfear.domain.conversation import ReplyState
-from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.notices import Line, Role
 from meetwithoutfear.domain.session import Chat, Session
 from meetwithoutfear.domain.side import Side
@@ -136,9 +135,7 @@ async def access_messages(
 
 async def access_message(tx: Tx, viewer: UUID, session_id: UUID, message_id: UUID) -> Message:
     wanted = own_messages(viewer, session_id).where(messages.c.id == message_id)
-    if message := await MESSAGES.one(tx, wanted, owner=viewer):
-        return message
-    raise NotFound
+    return await MESSAGES.known(tx, wanted, owner=viewer)
 
 
 async def access_reply(tx: Tx, viewer: UUID, session_id: UUID, message_id: UUID) -> Message | None:
@@ -151,9 +148,7 @@ async def access_by_cause(tx: Tx, viewer: UUID, session_id: UUID, role: Role, ca
     """Of what was put into the viewer's chat by that cause, the part in that role."""
     begins = messages.c.cause.startswith(cause, autoescape=True)
     wanted = own_messages(viewer, session_id).where(messages.c.role == role, begins)
-    if message := await MESSAGES.one(tx, wanted, owner=viewer):
-        return message
-    raise NotFound
+    return await MESSAGES.known(tx, wanted, owner=viewer)
 
 
 async def access_crossing_lines(tx: Tx, viewer: UUID, session_id: UUID, up_to: int) -> list[CrossingLine]:

@@ -18,47 +18,27 @@ from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.view import ABSENT_PARTNER
+from meetwithoutfear.store import stage_tables as stage
+from meetwithoutfear.store import tables
 from meetwithoutfear.store.database import Tx, user_topic
 from meetwithoutfear.store.exchange import ANALYZE_JOB, GUIDANCE_JOB
 from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.jobs import cancel_all
 from meetwithoutfear.store.rooms import Room, in_room
-from meetwithoutfear.store.rows import insert_all
-from meetwithoutfear.store.stage_tables import (
-    agreements,
-    attempts,
-    check_ins,
-    consents,
-    drafts,
-    guidances,
-    needs,
-    offers,
-    rankings,
-    results,
-    statements,
-    strategies,
-    validations,
-)
-from meetwithoutfear.store.tables import (
-    confirmed_feelings,
-    devices,
-    emotions,
-    invitations,
-    jobs,
-    left_out,
-    members,
-    messages,
-    notifications,
-    own_words,
-    safety_findings,
-    sessions,
-    summaries,
-    users,
-)
+from meetwithoutfear.store.rows import insert_all, insert_row
 from meetwithoutfear.store.together import COMMON_GROUND_JOB
 
-ROOM = (left_out, messages, confirmed_feelings, own_words, emotions, summaries, drafts, notifications)
-MADE_OF_BOTH = (results, guidances)
+ROOM = (
+    tables.left_out,
+    tables.messages,
+    tables.confirmed_feelings,
+    tables.own_words,
+    tables.emotions,
+    tables.summaries,
+    stage.drafts,
+    tables.notifications,
+)
+MADE_OF_BOTH = (stage.results, stage.guidances)
 
 
 async def erase_room(tx: Tx, session: Session, side: Side, now: datetime) -> None:
@@ -67,8 +47,10 @@ async def erase_room(tx: Tx, session: Session, side: Side, now: datetime) -> Non
     for table in MADE_OF_BOTH:
         await tx.execute(sa.delete(table).where(table.c.session_id == session.id))
     gone = session.members[side].user_id
-    found = sa.and_(safety_findings.c.session_id == session.id, safety_findings.c.user_id == gone)
-    await tx.execute(sa.delete(safety_findings).where(found))
+    found = sa.and_(
+        tables.safety_findings.c.session_id == session.id, tables.safety_findings.c.user_id == gone
+    )
+    await tx.execute(sa.delete(tables.safety_findings).where(found))
     await erase_together(tx, session, side)
     await erase_as_guesser(tx, session, side)
     await erase_as_subject(tx, session, side)
@@ -80,97 +62,99 @@ async def erase_room(tx: Tx, session: Session, side: Side, now: datetime) -> Non
 async def erase_together(tx: Tx, session: Session, side: Side) -> None:
     """Of the last two stages: what was never shown to the other one goes; what both have before them stays, with nothing
     that tells whose it was; and how somebody looked back is theirs unless they shared it."""
-    mine = sa.and_(needs.c.session_id == session.id, needs.c.side == side)
+    room = Room(session.id, side)
+    mine = in_room(stage.needs, room)
     seen = Gate.NEEDS_REVEALED in session.members[side].passed
-    kept = sa.and_(needs.c.shared_at.is_not(None), needs.c.withdrawn.is_(False)) if seen else sa.false()
-    await tx.execute(sa.delete(needs).where(mine, sa.not_(kept)))
-    await tx.execute(sa.update(needs).where(mine).values(evidence=[]))
-    own = sa.and_(strategies.c.session_id == session.id, strategies.c.owner == side)
-    await tx.execute(sa.delete(strategies).where(own, strategies.c.round.is_(None)))
-    await tx.execute(sa.update(strategies).where(own).values(owner=None))
-    ranked = sa.and_(rankings.c.session_id == session.id, rankings.c.side == side)
-    await tx.execute(sa.delete(rankings).where(ranked))
-    here = sa.select(agreements.c.id).where(agreements.c.session_id == session.id)
-    unshared = sa.and_(check_ins.c.side == side, check_ins.c.shared.is_(False))
-    await tx.execute(sa.delete(check_ins).where(check_ins.c.agreement_id.in_(here), unshared))
+    kept = (
+        sa.and_(stage.needs.c.shared_at.is_not(None), stage.needs.c.withdrawn.is_(False))
+        if seen
+        else sa.false()
+    )
+    await tx.execute(sa.delete(stage.needs).where(mine, sa.not_(kept)))
+    await tx.execute(sa.update(stage.needs).where(mine).values(evidence=[]))
+    own = sa.and_(stage.strategies.c.session_id == session.id, stage.strategies.c.owner == side)
+    await tx.execute(sa.delete(stage.strategies).where(own, stage.strategies.c.round.is_(None)))
+    await tx.execute(sa.update(stage.strategies).where(own).values(owner=None))
+    await tx.execute(sa.delete(stage.rankings).where(in_room(stage.rankings, room)))
+    here = sa.select(stage.agreements.c.id).where(stage.agreements.c.session_id == session.id)
+    unshared = sa.and_(stage.check_ins.c.side == side, stage.check_ins.c.shared.is_(False))
+    await tx.execute(sa.delete(stage.check_ins).where(stage.check_ins.c.agreement_id.in_(here), unshared))
 
 
 async def erase_as_guesser(tx: Tx, session: Session, side: Side) -> None:
     """A statement that was never shown is nobody's but its writer's."""
     if session.exchange.attempts[side].revealed:
         return
-    here = sa.and_(statements.c.session_id == session.id, statements.c.side == side)
-    await tx.execute(sa.delete(statements).where(here))
-    own = sa.and_(attempts.c.session_id == session.id, attempts.c.side == side)
-    await tx.execute(sa.update(attempts).where(own).values(statement=""))
-    agreed = sa.and_(consents.c.session_id == session.id, consents.c.side == side)
-    unshown = consents.c.target_type == ConsentTarget.EMPATHY_STATEMENT
-    await tx.execute(sa.delete(consents).where(agreed, unshown))
+    room = Room(session.id, side)
+    await tx.execute(sa.delete(stage.statements).where(in_room(stage.statements, room)))
+    await tx.execute(sa.update(stage.attempts).where(in_room(stage.attempts, room)).values(statement=""))
+    unshown = stage.consents.c.target_type == ConsentTarget.EMPATHY_STATEMENT
+    await tx.execute(sa.delete(stage.consents).where(in_room(stage.consents, room), unshown))
 
 
 async def erase_as_subject(tx: Tx, session: Session, side: Side) -> None:
-    about_them = sa.and_(offers.c.session_id == session.id, offers.c.side == side.other)
-    await tx.execute(sa.update(offers).where(about_them).values(suggestion=None, area=None))
-    judged = sa.and_(validations.c.session_id == session.id, validations.c.side == side.other)
-    await tx.execute(sa.delete(validations).where(judged))
+    offers, judged = stage.offers, stage.validations
+    about_them = Room(session.id, side.other)
+    await tx.execute(sa.update(offers).where(in_room(offers, about_them)).values(suggestion=None, area=None))
+    await tx.execute(sa.delete(judged).where(in_room(judged, about_them)))
 
 
 async def forget_member(tx: Tx, session: Session, side: Side, now: datetime) -> None:
     """Of somebody who has left already."""
     partner = session.partner_of(side)
     if partner is None or await is_nameless(tx, partner.user_id):
-        await tx.execute(sa.delete(jobs).where(jobs.c.payload["sessionId"].as_string() == str(session.id)))
-        await tx.execute(sa.delete(sessions).where(sessions.c.id == session.id))
+        await tx.execute(
+            sa.delete(tables.jobs).where(tables.jobs.c.payload["sessionId"].as_string() == str(session.id))
+        )
+        await tx.execute(sa.delete(tables.sessions).where(tables.sessions.c.id == session.id))
         return
     room = Room(session.id, side)
-    await tx.execute(sa.delete(statements).where(in_room(statements, room)))
-    unseen = sa.and_(offers.c.withdrawn, offers.c.delivery != Delivery.SEEN)
-    theirs = in_room(offers, Room(session.id, side.other))
-    await tx.execute(sa.update(offers).where(theirs, unseen).values(shared=""))
-    await tx.execute(sa.delete(invitations).where(invitations.c.session_id == session.id))
+    await tx.execute(sa.delete(stage.statements).where(in_room(stage.statements, room)))
+    unseen = sa.and_(stage.offers.c.withdrawn, stage.offers.c.delivery != Delivery.SEEN)
+    theirs = in_room(stage.offers, Room(session.id, side.other))
+    await tx.execute(sa.update(stage.offers).where(theirs, unseen).values(shared=""))
+    await tx.execute(sa.delete(tables.invitations).where(tables.invitations.c.session_id == session.id))
     if side is Side.INVITEE:
-        named = sa.update(sessions).where(sessions.c.id == session.id)
+        named = sa.update(tables.sessions).where(tables.sessions.c.id == session.id)
         await tx.execute(named.values(partner_name=ABSENT_PARTNER))
     nameless = await insert_nameless(tx, now)
-    await tx.execute(sa.update(members).where(in_room(members, room)).values(user_id=nameless))
+    await tx.execute(sa.update(tables.members).where(in_room(tables.members, room)).values(user_id=nameless))
 
 
 async def insert_nameless(tx: Tx, now: datetime) -> UUID:
     """Its address is none, so nobody can sign in with it or be written to."""
     user_id = shared_id()
-    await tx.execute(
-        sa.insert(users).values(
-            id=user_id,
-            email=str(user_id),
-            name=ABSENT_PARTNER,
-            created_at=now,
-            inbox_seq=0,
-            inbox_forgotten=0,
-        )
-    )
+    new = {"id": user_id, "created_at": now, "inbox_seq": 0, "inbox_forgotten": 0}
+    await insert_row(tx, tables.users, email=str(user_id), name=ABSENT_PARTNER, **new)
     return user_id
 
 
 async def is_nameless(tx: Tx, user_id: UUID) -> bool:
-    return bool(await tx.scalar(sa.select(users.c.email).where(users.c.id == user_id)) == str(user_id))
+    return bool(
+        await tx.scalar(sa.select(tables.users.c.email).where(tables.users.c.id == user_id)) == str(user_id)
+    )
 
 
 async def delete_user(tx: Tx, user_id: UUID) -> None:
     """With everything that hangs on the account: devices, links, inbox, ledger, preferences, keys, findings, mails."""
-    await tx.execute(sa.delete(jobs).where(jobs.c.payload["userId"].as_string() == str(user_id)))
-    await tx.execute(sa.delete(users).where(users.c.id == user_id))
+    await tx.execute(
+        sa.delete(tables.jobs).where(tables.jobs.c.payload["userId"].as_string() == str(user_id))
+    )
+    await tx.execute(sa.delete(tables.users).where(tables.users.c.id == user_id))
     # Open streams look up and find that they are signed out.
     tx.wake(user_topic(user_id))
 
 
 async def begin_anew(tx: Tx, user_id: UUID, device_id: UUID, now: datetime) -> UUID:
     """The account goes as when it is deleted; its address, name and password and the device that asks begin another one."""
-    kept = (users.c.email, users.c.name, users.c.password_hash, users.c.proven_at)
-    account = (await tx.execute(sa.select(*kept).where(users.c.id == user_id))).mappings().one()
-    device = (await tx.execute(sa.select(devices).where(devices.c.id == device_id))).mappings().one()
+    kept = (tables.users.c.email, tables.users.c.name, tables.users.c.password_hash, tables.users.c.proven_at)
+    account = (await tx.execute(sa.select(*kept).where(tables.users.c.id == user_id))).mappings().one()
+    device = (
+        (await tx.execute(sa.select(tables.devices).where(tables.devices.c.id == device_id))).mappings().one()
+    )
     await delete_user(tx, user_id)
     fresh = shared_id()
     new = {"id": fresh, "created_at": now, "inbox_seq": 0, "inbox_forgotten": 0}
-    await insert_all(tx, users, [{**account, **new}])
-    await insert_all(tx, devices, [{**device, "user_id": fresh}])
+    await insert_all(tx, tables.users, [{**account, **new}])
+    await insert_all(tx, tables.devices, [{**device, "user_id": fresh}])
     return fresh

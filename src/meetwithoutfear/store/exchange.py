@@ -36,7 +36,7 @@ from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.jobs import cancel, enqueue
 from meetwithoutfear.store.ledger import ConsentKey, grant, mark_seen
 from meetwithoutfear.store.rooms import Room, in_room
-from meetwithoutfear.store.rows import Rows
+from meetwithoutfear.store.rows import Rows, insert_row
 from meetwithoutfear.store.stage_tables import (
     IS_OPEN,
     attempts,
@@ -180,32 +180,15 @@ async def see_feedback(tx: Tx, session: Session, guesser: Side, now: datetime) -
 
 async def save_words(tx: Tx, session: Session, event: Words, now: datetime) -> None:
     attempt = session.exchange.attempts[event.direction]
-    await tx.execute(
-        sa.insert(statements).values(
-            session_id=session.id,
-            side=event.direction,
-            revision=attempt.revision,
-            content=event.statement,
-            feelings=[],
-            created_at=now,
-        )
-    )
+    place = {"session_id": session.id, "side": event.direction, "revision": attempt.revision}
+    await insert_row(tx, statements, content=event.statement, feelings=[], created_at=now, **place)
     guesser = session.members[event.direction].user_id
     key = ConsentKey(session.id, event.direction, ConsentTarget.EMPATHY_STATEMENT, attempt.revision)
     await grant(tx, guesser, key, event.statement, now)
     await delete_draft(tx, Room(session.id, event.direction))
     if isinstance(event, BreakerTripped):
-        await tx.execute(
-            sa.insert(results).values(
-                session_id=session.id,
-                side=event.direction,
-                revision=attempt.revision,
-                iteration=attempt.iteration,
-                breaker=True,
-                applied_at=now,
-                created_at=now,
-            )
-        )
+        trip = {"iteration": attempt.iteration, "breaker": True, "applied_at": now, "created_at": now}
+        await insert_row(tx, results, **place, **trip)
 
 
 async def take_out_unseen(tx: Tx, session: Session, direction: Side) -> None:
@@ -266,17 +249,8 @@ async def save_verdict(
     """The subject's own record, under the direction it judges. Gives its number."""
     last = sa.select(sa.func.max(validations.c.number)).where(in_room(validations, room))
     number = int(await tx.scalar(last) or 0) + 1
-    await tx.execute(
-        sa.insert(validations).values(
-            session_id=room.session_id,
-            side=room.side,
-            number=number,
-            rating=rating,
-            feedback=feedback,
-            shared=shared,
-            created_at=now,
-        )
-    )
+    said = {"rating": rating, "feedback": feedback, "shared": shared, "created_at": now}
+    await insert_row(tx, validations, number=number, **vars(room), **said)
     return number
 
 

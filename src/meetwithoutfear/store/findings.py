@@ -12,18 +12,15 @@ import sqlalchemy as sa
 
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.ids import private_id
-from meetwithoutfear.store.rows import insert_all
+from meetwithoutfear.store.rows import insert_row
 from meetwithoutfear.store.tables import engine_calls, safety_findings
 
 
 async def note_finding(
     tx: Tx, user_id: UUID, session_id: UUID | None, *, label: str, tier: str, now: datetime
 ) -> None:
-    await tx.execute(
-        sa.insert(safety_findings).values(
-            id=private_id(), user_id=user_id, session_id=session_id, label=label, tier=tier, at=now
-        )
-    )
+    kept = {"user_id": user_id, "session_id": session_id, "label": label, "tier": tier}
+    await insert_row(tx, safety_findings, id=private_id(), at=now, **kept)
 
 
 async def was_noted(tx: Tx, user_id: UUID, session_id: UUID, *, label: str, until: datetime) -> bool:
@@ -39,7 +36,7 @@ async def forget_findings_before(tx: Tx, time: datetime) -> None:
 
 
 async def note_call(tx: Tx, call: Mapping[str, Any], now: datetime) -> None:
-    await insert_all(tx, engine_calls, [{**call, "id": private_id(), "at": now}])
+    await insert_row(tx, engine_calls, id=private_id(), at=now, **call)
 
 
 async def forget_calls_before(tx: Tx, time: datetime) -> None:

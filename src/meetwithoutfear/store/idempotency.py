@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from meetwithoutfear.domain.errors import Conflict
 from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.rows import insert_row
 from meetwithoutfear.store.tables import idempotency_keys as keys
 
 Ids = Mapping[str, str]
@@ -54,16 +55,7 @@ async def is_known(tx: Tx, user_id: UUID, once: Once | None) -> bool:
 
 
 async def remember(tx: Tx, user_id: UUID, once: Once, ids: Ids, now: datetime) -> None:
-    await tx.execute(
-        sa.insert(keys).values(
-            user_id=user_id,
-            key=once.key,
-            request_hash=once.request_hash,
-            status_code=once.status_code,
-            ids=dict(ids),
-            created_at=now,
-        )
-    )
+    await insert_row(tx, keys, user_id=user_id, ids=dict(ids), created_at=now, **vars(once))
 
 
 async def forget_keys_before(tx: Tx, time: datetime) -> None:

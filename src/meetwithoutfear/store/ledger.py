@@ -10,7 +10,6 @@ from uuid import UUID
 import sqlalchemy as sa
 
 from meetwithoutfear.domain.consents import ConsentTarget
-from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import Private
 from meetwithoutfear.store.database import Tx
@@ -47,23 +46,13 @@ class ConsentRecord:
     seen_at: datetime | None
 
 
+KEYS = Rows(ConsentKey, consents, names={"target": "target_type"})
 CONSENTS = Rows(ConsentRecord, consents, names={"target": "target_type"})
 
 
 async def grant(tx: Tx, user_id: UUID, key: ConsentKey, content: str, now: datetime) -> None:
-    await tx.execute(
-        sa.insert(consents).values(
-            id=private_id(),
-            user_id=user_id,
-            session_id=key.session_id,
-            side=key.side,
-            target_type=key.target,
-            number=key.number,
-            object_id=key.object_id,
-            content=content,
-            granted_at=now,
-        )
-    )
+    new = {"id": private_id(), "user_id": user_id, "content": content, "granted_at": now}
+    await KEYS.insert(tx, key, **new)
 
 
 async def grant_object(tx: Tx, user_id: UUID, key: ConsentKey, content: str, now: datetime) -> None:
@@ -135,7 +124,4 @@ async def access_consents(tx: Tx, viewer: UUID, *, before: UUID | None, limit: i
 
 
 async def access_consent(tx: Tx, viewer: UUID, consent_id: UUID) -> ConsentRecord:
-    wanted = ledger(viewer).where(consents.c.id == consent_id)
-    if found := await CONSENTS.one(tx, wanted, owner=viewer):
-        return found
-    raise NotFound
+    return await CONSENTS.known(tx, ledger(viewer).where(consents.c.id == consent_id), owner=viewer)

@@ -18,7 +18,7 @@ from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import Email
 from meetwithoutfear.store.database import Tx, user_topic
 from meetwithoutfear.store.ids import private_id, shared_id
-from meetwithoutfear.store.rows import Rows
+from meetwithoutfear.store.rows import Rows, insert_row
 from meetwithoutfear.store.tables import devices, invitations, links, members, sessions, users
 
 
@@ -64,12 +64,7 @@ class Device:
 
 USERS, DEVICES = Rows(User, users), Rows(Device, devices)
 USER_COLUMNS = [
-    users.c.id,
-    users.c.email,
-    users.c.name,
-    users.c.locale,
-    users.c.region,
-    users.c.time_zone,
+    *USERS.select(),
     users.c.proven_at.is_not(None).label("email_proven"),
     users.c.password_hash.is_not(None).label("has_password"),
     users.c.inherited_at.is_not(None).label("inherited"),
@@ -119,9 +114,7 @@ async def find_user(tx: Tx, email: Email) -> User | None:
 
 
 async def load_user(tx: Tx, user_id: UUID) -> User:
-    if user := await USERS.one(tx, sa.select(*USER_COLUMNS).where(users.c.id == user_id)):
-        return user
-    raise NotFound
+    return await USERS.known(tx, sa.select(*USER_COLUMNS).where(users.c.id == user_id))
 
 
 async def change_user(tx: Tx, user_id: UUID, changes: Mapping[str, Any]) -> User:
@@ -163,17 +156,13 @@ async def insert_device(
     tx: Tx, user_id: UUID, hashed: str, name: str, *, now: datetime, expires_at: datetime, by_link: bool
 ) -> UUID:
     device_id = private_id()
-    await tx.execute(
-        sa.insert(devices).values(
-            id=device_id,
-            user_id=user_id,
-            token_hash=hashed,
-            name=name,
-            created_at=now,
-            last_seen_at=now,
-            expires_at=expires_at,
-            linked_at=now if by_link else None,
-        )
+    await DEVICES.insert(
+        tx,
+        Device(device_id, name, now, now),
+        user_id=user_id,
+        token_hash=hashed,
+        expires_at=expires_at,
+        linked_at=now if by_link else None,
     )
     return device_id
 
@@ -303,7 +292,7 @@ class InvitationRow:
     status: InvitationStatus
     nonce: bytes
     email: str | None
-    message: str | None
+    message: str | None = field(repr=False)
     expires_at: datetime
     inviter_name: str
     partner_name: str
@@ -334,25 +323,23 @@ async def insert_invitation(
     """The older link dies in the same breath: a session has one open invitation."""
     older = sa.and_(invitations.c.session_id == session_id, invitations.c.status == InvitationStatus.OPEN)
     await tx.execute(sa.update(invitations).where(older).values(status=InvitationStatus.REPLACED))
-    await tx.execute(
-        sa.insert(invitations).values(
-            id=invitation_id,
-            session_id=session_id,
-            status=InvitationStatus.OPEN,
-            token_hash=hashed,
-            nonce=nonce,
-            email=email,
-            message=message,
-            expires_at=expires_at,
-            created_at=now,
-        )
+    await insert_row(
+        tx,
+        invitations,
+        id=invitation_id,
+        session_id=session_id,
+        status=InvitationStatus.OPEN,
+        token_hash=hashed,
+        nonce=nonce,
+        email=email,
+        message=message,
+        expires_at=expires_at,
+        created_at=now,
     )
 
 
 async def access_invitation(tx: Tx, hashed: str) -> InvitationRow:
-    if found := await INVITATION_ROWS.one(tx, FOUND.where(invitations.c.token_hash == hashed)):
-        return found
-    raise NotFound
+    return await INVITATION_ROWS.known(tx, FOUND.where(invitations.c.token_hash == hashed))
 
 
 async def load_invitation(tx: Tx, invitation_id: UUID) -> InvitationRow | None:

@@ -14,14 +14,13 @@ from uuid import UUID
 import sqlalchemy as sa
 
 from meetwithoutfear.domain.discretion.reading import pieces, without
-from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.notices import Role
 from meetwithoutfear.domain.session import Chat
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import REFINING_TAG, Stage
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.ids import private_id
-from meetwithoutfear.store.rows import Rows, insert_all
+from meetwithoutfear.store.rows import Rows, insert_all, insert_row
 from meetwithoutfear.store.tables import (
     confirmed_feelings,
     emotions,
@@ -180,9 +179,7 @@ async def load_emotions(tx: Tx, room: Room, limit: int) -> list[Emotion]:
 
 async def access_emotion(tx: Tx, room: Room, emotion_id: UUID) -> Emotion:
     wanted = sa.select(emotions).where(in_room(emotions, room), emotions.c.id == emotion_id)
-    if emotion := await EMOTIONS.one(tx, wanted):
-        return emotion
-    raise NotFound
+    return await EMOTIONS.known(tx, wanted)
 
 
 async def load_last_intensity(tx: Tx, room: Room) -> int | None:
@@ -197,4 +194,4 @@ async def save_confirmed_feelings(
     await tx.execute(sa.delete(own_words).where(in_room(own_words, room)))
     await insert_all(tx, confirmed_feelings, [FEELINGS.row(choice, **vars(room)) for choice in chosen])
     if words:
-        await insert_all(tx, own_words, [{**vars(room), "words": words, "flagged": flagged}])
+        await insert_row(tx, own_words, **vars(room), words=words, flagged=flagged)

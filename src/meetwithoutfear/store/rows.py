@@ -17,6 +17,7 @@ from uuid import UUID
 import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
+from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.text import Private
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.schema import SealedJson
@@ -64,7 +65,7 @@ class Rows(Generic[R]):
             if (decode := decoder(hints[name], self.json_names)) is not unchanged
         }
 
-    def select(self, prefix: str) -> list[sa.Label[Any]]:
+    def select(self, prefix: str = "") -> list[sa.Label[Any]]:
         """For rows that hold several records."""
         parts = [self.table.c[column] for spread in self.spread.values() for column in spread.values()]
         return [column.label(prefix + column.name) for column in (*self.columns.values(), *parts)]
@@ -85,6 +86,11 @@ class Rows(Generic[R]):
     async def one(self, tx: Tx, wanted: sa.Select[Any], **given: Any) -> R | None:  # noqa: ANN401
         row = await tx.one_or_none(wanted)
         return self.record(row, **given) if row else None
+
+    async def known(self, tx: Tx, wanted: sa.Select[Any], **given: Any) -> R:  # noqa: ANN401
+        if found := await self.one(tx, wanted, **given):
+            return found
+        raise NotFound
 
     async def all(self, tx: Tx, wanted: sa.Select[Any], **given: Any) -> list[R]:  # noqa: ANN401
         return [self.record(row, **given) for row in await tx.all(wanted)]
@@ -141,6 +147,10 @@ class Rows(Generic[R]):
         insert = tx.insert(self.table).values(**values, **(new or {}))
         changed = {column: value for column, value in values.items() if column not in key}
         await tx.execute(insert.on_conflict_do_update(index_elements=list(key), set_=changed, where=where))
+
+
+async def insert_row(tx: Tx, table: sa.Table, **values: Any) -> None:  # noqa: ANN401
+    await insert_all(tx, table, [values])
 
 
 async def insert_all(tx: Tx, table: sa.Table, rows: Sequence[Values]) -> None:

@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
+from meetwithoutfear.domain.side import Side
+
 T = TypeVar("T")
 
 metadata = sa.MetaData(
@@ -95,10 +97,17 @@ def values(kind: Any) -> list[str]:  # noqa: ANN401  # SQLAlchemy passes the enu
     return [str(member.value) for member in kind]
 
 
-def own_room() -> sa.ForeignKeyConstraint:
+def table(name: str, *parts: sa.schema.SchemaItem) -> sa.Table:
+    return sa.Table(name, metadata, *parts)
+
+
+def own_room(*, primary_key: bool = False) -> tuple[sa.schema.SchemaItem, ...]:
     """What belongs to one member in one session, and goes with them."""
-    return sa.ForeignKeyConstraint(
-        ["session_id", "side"], ["members.session_id", "members.side"], ondelete="CASCADE"
+    names = ["session_id", "side"]
+    return (
+        sa.Column("session_id", sa.Uuid, primary_key=primary_key, nullable=False),
+        sa.Column("side", choice(Side), primary_key=primary_key, nullable=False),
+        sa.ForeignKeyConstraint(names, [f"members.{name}" for name in names], ondelete="CASCADE"),
     )
 
 

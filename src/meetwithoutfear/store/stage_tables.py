@@ -18,17 +18,15 @@ from meetwithoutfear.store.schema import (
     SealedText,
     UtcTime,
     choice,
-    metadata,
     of_session,
     of_user,
     own_room,
+    table,
 )
 
-attempts = sa.Table(
+attempts = table(
     "attempts",
-    metadata,
-    sa.Column("session_id", sa.Uuid, primary_key=True),
-    sa.Column("side", choice(Side), primary_key=True),
+    *own_room(primary_key=True),
     sa.Column("id", sa.Uuid, nullable=False, unique=True),
     sa.Column("status", choice(Status)),
     sa.Column("reason", choice(Reason)),
@@ -48,41 +46,32 @@ attempts = sa.Table(
     sa.Column("sent_at", UtcTime),
     sa.Column("revealed_at", UtcTime),
     sa.Column("delivery", choice(Delivery), nullable=False, server_default="PENDING"),
-    own_room(),
     sa.Index(None, "status", "since"),
 )
 
-statements = sa.Table(
+statements = table(
     "statements",
-    metadata,
-    sa.Column("session_id", sa.Uuid, primary_key=True),
-    sa.Column("side", choice(Side), primary_key=True),
+    *own_room(primary_key=True),
     sa.Column("revision", sa.Integer, primary_key=True),
     sa.Column("content", SealedText, nullable=False),
     sa.Column("feelings", SealedJson, nullable=False),
     sa.Column("created_at", UtcTime, nullable=False),
-    own_room(),
 )
 
-drafts = sa.Table(
+drafts = table(
     "drafts",
-    metadata,
-    sa.Column("session_id", sa.Uuid, primary_key=True),
-    sa.Column("side", choice(Side), primary_key=True),
+    *own_room(primary_key=True),
     sa.Column("content", SealedText, nullable=False),
     sa.Column("ready_to_share", sa.Boolean, nullable=False),
     sa.Column("feelings", SealedJson, nullable=False),
     sa.Column("own", sa.Boolean, nullable=False),
     sa.Column("updated_at", UtcTime, nullable=False),
-    own_room(),
 )
 
-offers = sa.Table(
+offers = table(
     "offers",
-    metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
-    sa.Column("session_id", sa.Uuid, nullable=False),
-    sa.Column("side", choice(Side), nullable=False),
+    *own_room(),
     sa.Column("iteration", sa.Integer, nullable=False),
     sa.Column("status", choice(OfferStatus), nullable=False),
     sa.Column("suggestion", SealedText),
@@ -94,7 +83,6 @@ offers = sa.Table(
     sa.Column("made_at", UtcTime, nullable=False),
     sa.Column("expires_at", UtcTime, index=True),
     sa.Column("shared_at", UtcTime),
-    own_room(),
     sa.UniqueConstraint("session_id", "side", "iteration"),
 )
 IS_OPEN = offers.c.status.in_([OfferStatus.PENDING, OfferStatus.OFFERED])
@@ -107,11 +95,9 @@ sa.Index(
     postgresql_where=IS_OPEN,
 )
 
-results = sa.Table(
+results = table(
     "results",
-    metadata,
-    sa.Column("session_id", sa.Uuid, primary_key=True),
-    sa.Column("side", choice(Side), primary_key=True),
+    *own_room(primary_key=True),
     sa.Column("revision", sa.Integer, primary_key=True),
     sa.Column("iteration", sa.Integer, primary_key=True),
     sa.Column("engine", sa.String(32)),
@@ -123,37 +109,29 @@ results = sa.Table(
     sa.Column("breaker", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("applied_at", UtcTime),
     sa.Column("created_at", UtcTime, nullable=False),
-    own_room(),
 )
 
-guidances = sa.Table(
+guidances = table(
     "guidances",
-    metadata,
-    sa.Column("session_id", sa.Uuid, primary_key=True),
-    sa.Column("side", choice(Side), primary_key=True),
+    *own_room(primary_key=True),
     sa.Column("area", sa.String(40)),
     sa.Column("guidance", sa.String(40)),
     sa.Column("seed", sa.String(60)),
     sa.Column("confirmed", Json, nullable=False),
-    own_room(),
 )
 
-validations = sa.Table(
+validations = table(
     "validations",
-    metadata,
-    sa.Column("session_id", sa.Uuid, primary_key=True),
-    sa.Column("side", choice(Side), primary_key=True),
+    *own_room(primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("rating", choice(Verdict), nullable=False),
     sa.Column("feedback", SealedText),
     sa.Column("shared", sa.Boolean, nullable=False),
     sa.Column("created_at", UtcTime, nullable=False),
-    own_room(),
 )
 
-consents = sa.Table(
+consents = table(
     "consents",
-    metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
     of_user(nullable=False, index=True),
     of_session(nullable=False),
@@ -168,12 +146,10 @@ consents = sa.Table(
     sa.UniqueConstraint("session_id", "side", "target_type", "number"),
 )
 
-needs = sa.Table(
+needs = table(
     "needs",
-    metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
-    sa.Column("session_id", sa.Uuid, nullable=False),
-    sa.Column("side", choice(Side), nullable=False),
+    *own_room(),
     sa.Column("place", sa.Integer, nullable=False),
     sa.Column("need", SealedText, nullable=False),
     sa.Column("category", choice(NeedCategory), nullable=False),
@@ -184,13 +160,11 @@ needs = sa.Table(
     sa.Column("confidence", sa.Float),
     sa.Column("shared_at", UtcTime),
     sa.Column("withdrawn", sa.Boolean, nullable=False),
-    own_room(),
     sa.Index(None, "session_id", "side"),
 )
 
-common_ground = sa.Table(
+common_ground = table(
     "common_ground",
-    metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
     of_session(nullable=False, index=True),
     sa.Column("place", sa.Integer, nullable=False),
@@ -203,9 +177,8 @@ common_ground = sa.Table(
     sa.Column("confirmed_invitee_at", UtcTime),
 )
 
-strategies = sa.Table(
+strategies = table(
     "strategies",
-    metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
     of_session(nullable=False, index=True),
     sa.Column("owner", choice(Side)),
@@ -219,9 +192,8 @@ strategies = sa.Table(
     sa.Column("withdrawn", sa.Boolean, nullable=False),
 )
 
-rankings = sa.Table(
+rankings = table(
     "rankings",
-    metadata,
     of_session(primary_key=True),
     sa.Column("side", choice(Side), primary_key=True),
     sa.Column("round", sa.Integer, primary_key=True),
@@ -229,9 +201,8 @@ rankings = sa.Table(
     sa.Column("place", sa.Integer, nullable=False),
 )
 
-agreements = sa.Table(
+agreements = table(
     "agreements",
-    metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
     of_session(nullable=False, index=True),
     sa.Column("strategy_id", sa.Uuid),
@@ -246,9 +217,8 @@ agreements = sa.Table(
     sa.Column("created_at", UtcTime, nullable=False),
 )
 
-agreement_versions = sa.Table(
+agreement_versions = table(
     "agreement_versions",
-    metadata,
     sa.Column("agreement_id", sa.ForeignKey("agreements.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("version", sa.Integer, primary_key=True),
     sa.Column("by", choice(Side), nullable=False),
@@ -259,9 +229,8 @@ agreement_versions = sa.Table(
     sa.Column("created_at", UtcTime, nullable=False),
 )
 
-check_ins = sa.Table(
+check_ins = table(
     "check_ins",
-    metadata,
     sa.Column("agreement_id", sa.ForeignKey("agreements.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("check", sa.Integer, primary_key=True),
     sa.Column("side", choice(Side), primary_key=True),

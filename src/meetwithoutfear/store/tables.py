@@ -23,10 +23,10 @@ from meetwithoutfear.store.schema import (
     SealedText,
     UtcTime,
     choice,
-    metadata,
     of_session,
     of_user,
     own_room,
+    table,
 )
 
 HASH = sa.String(64)
@@ -38,9 +38,8 @@ class JobState(StrEnum):
     DEAD = "DEAD"
 
 
-users = sa.Table(
+users = table(
     "users",
-    metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
     sa.Column("email", sa.String(254), nullable=False, unique=True),
     sa.Column("name", sa.String(80), nullable=False),
@@ -55,9 +54,8 @@ users = sa.Table(
     sa.Column("created_at", UtcTime, nullable=False),
 )
 
-devices = sa.Table(
+devices = table(
     "devices",
-    metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
     of_user(nullable=False, index=True),
     sa.Column("token_hash", HASH, nullable=False, unique=True),
@@ -68,9 +66,8 @@ devices = sa.Table(
     sa.Column("linked_at", UtcTime),
 )
 
-links = sa.Table(
+links = table(
     "links",
-    metadata,
     sa.Column("token_hash", HASH, primary_key=True),
     of_user(nullable=False, index=True),
     sa.Column("purpose", choice(Purpose), nullable=False),
@@ -78,9 +75,8 @@ links = sa.Table(
     sa.Column("expires_at", UtcTime, nullable=False),
 )
 
-sessions = sa.Table(
+sessions = table(
     "sessions",
-    metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
     sa.Column("status", choice(SessionStatus), nullable=False),
     sa.Column("partner_name", sa.String(80), nullable=False),
@@ -95,9 +91,8 @@ sessions = sa.Table(
     sa.Column("created_at", UtcTime, nullable=False),
 )
 
-members = sa.Table(
+members = table(
     "members",
-    metadata,
     of_session(primary_key=True),
     sa.Column("side", choice(Side), primary_key=True),
     sa.Column("user_id", sa.ForeignKey("users.id"), nullable=False),
@@ -132,9 +127,8 @@ members = sa.Table(
     sa.Index(None, "user_id", "last_activity_at"),
 )
 
-invitations = sa.Table(
+invitations = table(
     "invitations",
-    metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
     of_session(nullable=False),
     sa.Column("status", choice(InvitationStatus), nullable=False),
@@ -153,12 +147,10 @@ sa.Index(
     postgresql_where=invitations.c.status == InvitationStatus.OPEN,
 )
 
-messages = sa.Table(
+messages = table(
     "messages",
-    metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
-    sa.Column("session_id", sa.Uuid, nullable=False),
-    sa.Column("side", choice(Side), nullable=False),
+    *own_room(),
     sa.Column("chat", choice(Chat), nullable=False, server_default="MAIN"),
     sa.Column("seq", BigId),  # none while it waits for the end of care
     sa.Column("role", choice(Role, checked=False), nullable=False),
@@ -172,70 +164,53 @@ messages = sa.Table(
     sa.Column("stop_asked", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("cause", sa.String(120)),
     sa.Column("created_at", UtcTime, nullable=False),
-    own_room(),
     sa.UniqueConstraint("session_id", "side", "chat", "seq"),
     sa.UniqueConstraint("session_id", "side", "cause"),
 )
 
-confirmed_feelings = sa.Table(
+confirmed_feelings = table(
     "confirmed_feelings",
-    metadata,
-    sa.Column("session_id", sa.Uuid, primary_key=True),
-    sa.Column("side", choice(Side), primary_key=True),
+    *own_room(primary_key=True),
     sa.Column("feeling", sa.String(40), primary_key=True),
     sa.Column("most", sa.Boolean, nullable=False),
-    own_room(),
 )
 
-own_words = sa.Table(
+own_words = table(
     "own_words",
-    metadata,
-    sa.Column("session_id", sa.Uuid, primary_key=True),
-    sa.Column("side", choice(Side), primary_key=True),
+    *own_room(primary_key=True),
     sa.Column("words", SealedText, nullable=False),
     sa.Column("flagged", sa.Boolean, nullable=False),
-    own_room(),
 )
 
-emotions = sa.Table(
+emotions = table(
     "emotions",
-    metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
-    sa.Column("session_id", sa.Uuid, nullable=False),
-    sa.Column("side", choice(Side), nullable=False),
+    *own_room(),
     sa.Column("intensity", sa.SmallInteger, nullable=False),
     sa.Column("context", SealedText),
     sa.Column("created_at", UtcTime, nullable=False),
-    own_room(),
     sa.Index(None, "session_id", "side"),
 )
 
-left_out = sa.Table(
+left_out = table(
     "left_out",
-    metadata,
     sa.Column("message_id", sa.ForeignKey("messages.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("start", sa.Integer, primary_key=True),
     sa.Column("end", sa.Integer, nullable=False),
-    sa.Column("session_id", sa.Uuid, nullable=False),
-    sa.Column("side", choice(Side), nullable=False),
-    own_room(),
+    *own_room(),
     sa.Index(None, "session_id", "side"),
 )
 
-summaries = sa.Table(
+summaries = table(
     "summaries",
-    metadata,
-    sa.Column("session_id", sa.Uuid, primary_key=True),
-    sa.Column("side", choice(Side), primary_key=True),
+    *own_room(primary_key=True),
     sa.Column("summary", SealedText, nullable=False),
     sa.Column("facts", SealedJson, nullable=False),
     sa.Column("up_to_seq", BigId, nullable=False),
-    own_room(),
 )
 
-safety_findings = sa.Table(
+safety_findings = table(
     "safety_findings",
-    metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
     of_user(nullable=False, index=True),
     sa.Column("session_id", sa.Uuid),
@@ -244,9 +219,8 @@ safety_findings = sa.Table(
     sa.Column("at", UtcTime, nullable=False, index=True),
 )
 
-engine_calls = sa.Table(
+engine_calls = table(
     "engine_calls",
-    metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
     sa.Column("prompt", sa.String(64), nullable=False),
     sa.Column("template_hash", sa.String(64), nullable=False),
@@ -261,9 +235,8 @@ engine_calls = sa.Table(
     sa.Column("at", UtcTime, nullable=False, index=True),
 )
 
-journal = sa.Table(
+journal = table(
     "journal",
-    metadata,
     of_session(primary_key=True),
     sa.Column("seq", BigId, primary_key=True),
     sa.Column("event", sa.String(40), nullable=False),
@@ -271,9 +244,8 @@ journal = sa.Table(
     sa.Column("at", UtcTime, nullable=False),
 )
 
-inbox = sa.Table(
+inbox = table(
     "inbox",
-    metadata,
     of_user(primary_key=True),
     sa.Column("seq", BigId, primary_key=True),
     sa.Column("type", choice(NoticeType, checked=False), nullable=False),
@@ -282,9 +254,8 @@ inbox = sa.Table(
     sa.Column("at", UtcTime, nullable=False, index=True),
 )
 
-jobs = sa.Table(
+jobs = table(
     "jobs",
-    metadata,
     sa.Column("id", BigId, primary_key=True),
     sa.Column("kind", sa.String(64), nullable=False),
     sa.Column("key", sa.String(200)),
@@ -303,9 +274,8 @@ READY = jobs.c.state == JobState.READY
 sa.Index("ix_jobs_due", jobs.c.run_at, sqlite_where=READY, postgresql_where=READY)
 sa.Index("uq_jobs_key", jobs.c.kind, jobs.c.key, unique=True, sqlite_where=READY, postgresql_where=READY)
 
-mails = sa.Table(
+mails = table(
     "mails",
-    metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
     of_user(),
     sa.Column("invitation_id", sa.ForeignKey("invitations.id", ondelete="CASCADE")),
@@ -318,9 +288,8 @@ mails = sa.Table(
     sa.Column("created_at", UtcTime, nullable=False),
 )
 
-idempotency_keys = sa.Table(
+idempotency_keys = table(
     "idempotency_keys",
-    metadata,
     of_user(primary_key=True),
     sa.Column("key", sa.String(200), primary_key=True),
     sa.Column("request_hash", HASH, nullable=False),
@@ -329,22 +298,18 @@ idempotency_keys = sa.Table(
     sa.Column("created_at", UtcTime, nullable=False, index=True),
 )
 
-notifications = sa.Table(
+notifications = table(
     "notifications",
-    metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
-    sa.Column("session_id", sa.Uuid, nullable=False),
-    sa.Column("side", choice(Side), nullable=False),
+    *own_room(),
     sa.Column("type", sa.String(64), nullable=False),
     sa.Column("item_id", sa.Uuid),
     sa.Column("noted_at", UtcTime, nullable=False),
-    own_room(),
     sa.Index(None, "session_id", "side"),
 )
 
-notification_preferences = sa.Table(
+notification_preferences = table(
     "notification_preferences",
-    metadata,
     of_user(primary_key=True),
     sa.Column("email", sa.Boolean, nullable=False),
     sa.Column("push", sa.Boolean, nullable=False),
@@ -352,9 +317,8 @@ notification_preferences = sa.Table(
     sa.Column("quiet_to", sa.Time),
 )
 
-push_subscriptions = sa.Table(
+push_subscriptions = table(
     "push_subscriptions",
-    metadata,
     sa.Column("id", sa.Uuid, primary_key=True),
     of_user(nullable=False, index=True),
     sa.Column("device_id", sa.ForeignKey("devices.id", ondelete="CASCADE"), nullable=False, index=True),

@@ -1,7 +1,7 @@
 /** The one way to the server: envelope in, `data` or a typed `ApiError` out; or an answer that comes bit by bit. */
 import { signal } from "@preact/signals";
 
-export type FieldError = { field: string; message: string };
+type FieldError = { field: string; message: string };
 
 type ErrorBody = { code: string; message: string; details?: { fields?: FieldError[] } };
 

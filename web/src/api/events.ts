@@ -26,7 +26,7 @@ export function listen(on: boolean): void {
   wanted.value = on;
 }
 
-/** Never waits for itself: a loader must not wait for this. */
+/** Fetches anew what is on screen. A loader must not wait for this: it would wait for itself. */
 export async function refreshAll(): Promise<void> {
   await Promise.allSettled([...refreshers].map((refresh) => refresh()));
 }

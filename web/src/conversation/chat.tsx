@@ -78,7 +78,7 @@ function Earlier({ place, chat, headingId }: { place: Place; chat: ChatState; he
   </>;
 }
 
-type LogProps = Pick<ChatProps, "place" | "canWrite" | "onDraft" | "inline" | "isHelpInSight"> & { chat: ChatState; onTakeOver: (text: string) => void };
+type LogProps = Omit<ChatProps, "title" | "empty" | "label" | "isMain"> & { chat: ChatState; onTakeOver: (text: string) => void };
 
 function Log({ place, chat, canWrite, onTakeOver, onDraft, inline, isHelpInSight }: LogProps) {
   const { messages, unsent } = chat;
@@ -88,7 +88,8 @@ function Log({ place, chat, canWrite, onTakeOver, onDraft, inline, isHelpInSight
   return <ol>
     {messages.map((message, index) => <Fragment key={message.id}>
       {index > 0 && message.stage !== messages[index - 1]!.stage && <StageMark stage={message.stage} />}
-      {inline?.(message, messages) ?? <Said message={message} care={isCare(message, messages) && (isHelpInSight ? "now" : "then")} onDraft={onDraft} />}
+      {inline?.(message, messages)
+        ?? <Said message={message} care={isCare(message, messages) && (isHelpInSight ? "now" : "then")} onDraft={onDraft} />}
     </Fragment>)}
     {isUnanswered && canWrite && !unsent && <Unanswered key={lastOwn.id} place={place} message={lastOwn} />}
     {unsent && <Unsent key={unsent.words.key} place={place} unsent={unsent} onTakeOver={onTakeOver} />}

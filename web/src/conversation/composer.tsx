@@ -13,7 +13,7 @@ import { suggestPauseIn, type Place } from "./state";
 const LIMIT = 8_000;
 const NEAR_LIMIT = 500;
 
-export type Writing = Text & { takeOver: (text: string) => void };
+type Writing = Text & { takeOver: (text: string) => void };
 
 /** What is being written in this place, on this device, until it is sent. */
 export function useDraft(place: Place): Writing {
@@ -62,7 +62,8 @@ export function Composer({ label, draft, waiting, stays, onSend, children }: Com
 }
 
 type RowProps = Omit<JSX.IntrinsicElements["textarea"], "onInput"> & {
-  label: string; text: string; isReady: boolean; stays?: boolean; onWrite: (text: string) => void; onSend: () => void; children?: ComponentChildren;
+  label: string; text: string; isReady: boolean; stays?: boolean;
+  onWrite: (text: string) => void; onSend: () => void; children?: ComponentChildren;
 };
 
 export function ComposerRow({ id, label, text, isReady, stays = false, onWrite, onSend, children, ...area }: RowProps) {

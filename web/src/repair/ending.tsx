@@ -59,7 +59,8 @@ export function Closing({ session }: SessionProps) {
   const task = useTask();
   const { id, status, closing: { byMe, byPartner }, partner: { name } } = session;
   const closing = useQuestion(task, () => actThen(TURN, id, "close"), {
-    title: t("closing.askTitle"), text: t(byPartner ? "closing.askLast" : "closing.askFirst", { name }), yes: t("closing.ask"), no: t("closing.stay"),
+    title: t("closing.askTitle"), text: t(byPartner ? "closing.askLast" : "closing.askFirst", { name }),
+    yes: t("closing.ask"), no: t("closing.stay"),
   });
   if (status !== "ACTIVE" || (!byMe && !may(session, "CLOSE"))) return null;
   const isAsked = byMe || byPartner;

@@ -78,7 +78,7 @@ export async function markSeen(id: string, ...types: PendingType[]): Promise<voi
 }
 
 /** What the two do together, from needs to looking back: all of it belongs to the session of the same moment. */
-export type Together = {
+type Together = {
   session: Session;
   needs: OwnNeed[];
   comparison: Comparison | null;

@@ -63,7 +63,9 @@ function Ways({ session, statement }: TurnProps) {
 /** After a long silence of the other one: an end for oneself, asked for twice. */
 function FinishAlone({ onFinish }: { onFinish: () => Promise<void> }) {
   const task = useTask();
-  const finishing = useQuestion(task, onFinish, { title: t("finish.title"), text: t("finish.text"), yes: t("finish.confirm"), no: t("finish.stay") });
+  const finishing = useQuestion(task, onFinish, {
+    title: t("finish.title"), text: t("finish.text"), yes: t("finish.confirm"), no: t("finish.stay"),
+  });
   return <>{task.problem}{finishing.button(t("finish.open"))}{finishing.dialog}</>;
 }
 

@@ -92,7 +92,9 @@ export function TextArea({ name, label, hint, ...area }: FieldProps & JSX.Intrin
   return <Labelled {...{ name, label, hint }} optional={!area.required}>{(ties) => <textarea rows={4} {...area} {...ties} />}</Labelled>;
 }
 
-export function PasswordField({ name = "password", isNew = false, ...more }: Partial<FieldProps> & { label: string; isNew?: boolean; required?: boolean }) {
+type PasswordProps = Omit<FieldProps, "name"> & { name?: string; isNew?: boolean; required?: boolean };
+
+export function PasswordField({ name = "password", isNew = false, ...more }: PasswordProps) {
   const kind = isNew ? { autocomplete: "new-password", minLength: 8 } as const : { autocomplete: "current-password" } as const;
   return <TextField name={name} type="password" maxLength={128} {...kind} {...more} />;
 }
@@ -161,7 +163,8 @@ export function Check({ label, onTick, ...input }: CheckProps) {
   </label>;
 }
 
-type ChoicesProps = { legend: string; name: string; options: (readonly [value: string, words: string])[]; chosen: string | null; onChoose: (value: string) => void };
+type Option = readonly [value: string, words: string];
+type ChoicesProps = { legend: string; name: string; options: Option[]; chosen: string | null; onChoose: (value: string) => void };
 
 export function Choices({ legend, name, options, chosen, onChoose }: ChoicesProps) {
   return <fieldset class="verdicts">
