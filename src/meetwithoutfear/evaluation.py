@@ -16,7 +16,7 @@ from typing import Any, Protocol
 from meetwithoutfear.domain.feelings import FEELINGS
 from meetwithoutfear.domain.gap import Recommendation, Severity
 from meetwithoutfear.domain.safety import SafetyFinding
-from meetwithoutfear.engines.embedded.guard import settle
+from meetwithoutfear.engines.embedded.stance import settle
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.prompts.two_sided import reconcile
 

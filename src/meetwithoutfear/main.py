@@ -19,7 +19,7 @@ from meetwithoutfear.actions.guide import Guide
 from meetwithoutfear.actions.replies import Replies
 from meetwithoutfear.api.app import create_app
 from meetwithoutfear.config import Settings
-from meetwithoutfear.engines.embedded.listener import Listener
+from meetwithoutfear.engines.embedded.engine import LocalListener
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.engines.engine import Listener as Hearing
 from meetwithoutfear.engines.models import build_engine
@@ -52,7 +52,7 @@ def build_app(
     record = CallRecord(store, clock)
     speaking = engine or build_engine(settings.engine, record)
     replies = Replies(store, Guide(store, speaking), clock)
-    hearing = listener or Listener()
+    hearing = listener or LocalListener()
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:

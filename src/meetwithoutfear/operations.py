@@ -13,8 +13,7 @@ from meetwithoutfear.api.web import STATIC
 from meetwithoutfear.config import SETTINGS, Settings, current_environment
 from meetwithoutfear.domain.account import Purpose
 from meetwithoutfear.domain.errors import TransientError
-from meetwithoutfear.engines.embedded.encoder import can_run, installed_weights
-from meetwithoutfear.engines.embedded.reader import WITHOUT_WEIGHTS
+from meetwithoutfear.engines.embedded.encoder import WITHOUT_WEIGHTS, can_run, installed_weights
 from meetwithoutfear.engines.engine import CallOutcome, Engine, EngineCall, EngineError, EngineName
 from meetwithoutfear.engines.models import build_engine
 from meetwithoutfear.engines.providers import BadEngine, check, model_names

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from meetwithoutfear import data
@@ -55,3 +57,11 @@ def test_words_stand_between_spaces(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_pair_may_lack_its_second_half(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(data, "read_text", lambda _name: "[instead]\ncan't = can not\nkind of =")
     assert vocabulary.read_pairs("any.txt") == {"instead": {"can't": "can not", "kind of": ""}}
+
+
+@pytest.mark.usefixtures("_the_file_is")
+def test_a_section_is_one_pattern_in_small_letters_and_capitals() -> None:
+    patterns = vocabulary.read_patterns("any.txt")
+    assert patterns["who"].fullmatch("They")
+    assert patterns["abuse A"].search("She always slaps me")
+    assert not vocabulary.read_patterns("any.txt", flags=re.NOFLAG)["who"].fullmatch("They")

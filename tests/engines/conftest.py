@@ -16,7 +16,7 @@ from engines.wire_bedrock import Bedrock
 from engines.wire_openai import OpenAI
 from meetwithoutfear.engines.embedded.detect import Detector
 from meetwithoutfear.engines.embedded.encoder import MiniLM, load_encoder
-from meetwithoutfear.engines.embedded.reader import Reader
+from meetwithoutfear.engines.embedded.reader import Reader, load_reader
 from meetwithoutfear.engines.embedded.trained import Trained, load_trained
 
 
@@ -54,9 +54,9 @@ def deaf(trained: Trained) -> Detector:
 
 @pytest.fixture(scope="session")
 def reader() -> Reader:
-    return Reader()
+    return load_reader()
 
 
 @pytest.fixture(scope="session")
 def bare_reader() -> Reader:
-    return Reader(weights=Path("nowhere.onnx"))
+    return load_reader(weights=Path("nowhere.onnx"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from meetwithoutfear.engines.embedded.talk import Reply, Talk
+from meetwithoutfear.engines.embedded.talk import GuideReply, Talk
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 
 NOOR = (
@@ -62,7 +62,9 @@ LENA = (
 EVERYONE = (NOOR, PIET, LENA)
 
 
-def converse(answer: Callable[[Talk], Reply], partner: str, messages: list[str]) -> list[tuple[str, Reply]]:
+def converse(
+    answer: Callable[[Talk], GuideReply], partner: str, messages: list[str]
+) -> list[tuple[str, GuideReply]]:
     turns: list[Turn] = []
     heard = []
     for message in messages:

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from meetwithoutfear.engines.embedded.coach import CoachInput
+from meetwithoutfear.engines.embedded.coach import coach_reply
 from meetwithoutfear.engines.embedded.reader import Reader
-from meetwithoutfear.engines.embedded.talk import Reply, Talk
+from meetwithoutfear.engines.embedded.talk import GuideReply, Talk
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 
 CASES: list[dict[str, Any]] = [
@@ -22,12 +22,12 @@ MOST = 0.75
 SUGGESTED = "I feel alone in the evenings. You never asked me about it."
 
 
-def answered(reader: Reader, *said: str, suggestion: str | None = None) -> Reply:
+def answered(reader: Reader, *said: str, suggestion: str | None = None) -> GuideReply:
     """The last answer of a talk in which the coach remembers what it proposed."""
     turns: list[Turn] = []
     for words in said:
         turns.append(Turn(Speaker.MEMBER, words))
-        reply = reader.coach(CoachInput(Talk(tuple(turns), "Sam"), suggestion))
+        reply = coach_reply(reader.coach, Talk(tuple(turns), "Sam"), suggestion)
         proposed = f"\n<content>{reply.content}</content>" if reply.content else ""
         turns.append(Turn(Speaker.GUIDE, f"{reply.text}{proposed}"))
     return reply

@@ -18,11 +18,10 @@ from meetwithoutfear.config import load_settings
 from meetwithoutfear.domain.feelings import FEELINGS
 from meetwithoutfear.domain.safety import Label
 from meetwithoutfear.domain.tags import TagParser
-from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
-from meetwithoutfear.engines.embedded.listener import Listener
-from meetwithoutfear.engines.embedded.talk import Reply
-from meetwithoutfear.engines.embedded.thread import the_reader, with_reader
-from meetwithoutfear.engines.embedded.wire import pieces, wire_text
+from meetwithoutfear.engines.embedded import speaking
+from meetwithoutfear.engines.embedded.engine import EmbeddedEngine, LocalListener
+from meetwithoutfear.engines.embedded.reader import with_reader
+from meetwithoutfear.engines.embedded.talk import GuideReply, by_word, to_wire
 from meetwithoutfear.engines.engine import CallOutcome, Engine, EngineCall, EngineError
 from meetwithoutfear.engines.models import ModelEngine, build_engine
 from meetwithoutfear.engines.relay import Relay
@@ -142,7 +141,7 @@ async def test_an_answer_its_own_prompt_refuses_is_rubbish(desk: Desk) -> None:
 
 
 async def test_a_bug_is_recorded_and_not_hidden(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(the_reader(), "witness", None)
+    monkeypatch.setattr(speaking, "witness_reply", None)
     with pytest.raises(TypeError):
         await desk.read(CHAT)
     assert desk.calls[0].outcome is CallOutcome.RUBBISH
@@ -171,8 +170,8 @@ async def test_a_members_tags_come_through_as_text(desk: Desk, text: str) -> Non
 @given(*[st.text(st.sampled_from("</>thinkgdrafco \nMode:XReadyShy"), max_size=40)] * 3)
 def test_no_words_at_all_can_become_a_tag(text: str, draft: str, content: str) -> None:
     parser = TagParser()
-    for piece in pieces(
-        wire_text(Reply(f"So {text}.", "LISTENING", 4, "x", draft=f"a{draft}", content=f"b{content}"))
+    for piece in by_word(
+        to_wire(GuideReply(f"So {text}.", "LISTENING", 4, "x", draft=f"a{draft}", content=f"b{content}"))
     ):
         parser.feed(piece)
     reply = parser.finish()
@@ -282,18 +281,18 @@ async def test_all_work_is_done_in_one_thread_off_the_loop() -> None:
 
 
 async def test_every_feeling_is_suggested_the_likeliest_first_and_the_denied_last() -> None:
-    ranked = await Listener().suggested_feelings(["I'm not angry.", *MESSAGES])
+    ranked = await LocalListener().suggested_feelings(["I'm not angry.", *MESSAGES])
     assert sorted(ranked) == sorted(FEELINGS)
     assert "inadequacy" in ranked[:3]
     assert ranked[-1] == "anger"
-    assert len(await Listener().suggested_feelings([])) == len(FEELINGS)
+    assert len(await LocalListener().suggested_feelings([])) == len(FEELINGS)
 
 
 async def test_danger_is_heard_whichever_engine_speaks() -> None:
-    finding = await Listener().hears_danger("I want to die.")
+    finding = await LocalListener().hears_danger("I want to die.")
     assert finding is not None
     assert finding.label is Label.SUICIDE
-    assert await Listener().hears_danger("We argued about the dishes.") is None
+    assert await LocalListener().hears_danger("We argued about the dishes.") is None
 
 
 async def test_the_settings_say_which_engine_runs(tmp_path: Any) -> None:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from meetwithoutfear.engines.embedded.language import NOTICE
-from meetwithoutfear.engines.embedded.mirror import turned
-from meetwithoutfear.engines.embedded.perspective import Informed
+from meetwithoutfear.engines.embedded.detect import Detector
+from meetwithoutfear.engines.embedded.mirror import turn_to_you
+from meetwithoutfear.engines.embedded.perspective import Informed, informed_reply, perspective_reply
 from meetwithoutfear.engines.embedded.reader import Reader
-from meetwithoutfear.engines.embedded.talk import Reply, Talk, phrases
+from meetwithoutfear.engines.embedded.sentences import NOTICE
+from meetwithoutfear.engines.embedded.talk import GuideReply, Talk, phrases
+from meetwithoutfear.engines.embedded.witness import journal_reply, witness_reply
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 
 from .people_talking import EVERYONE, LENA, NOOR, PIET, converse, longest_echo, plain_words
@@ -26,9 +30,9 @@ UNWANTED = re.compile(
 QUOTED = re.compile(r"“[^”]*”")
 
 
-def one(answer: object, text: str, partner: str = "Ruth") -> Reply:
+def one(answer: object, text: str, partner: str = "Ruth") -> GuideReply:
     reply = answer(Talk((Turn(Speaker.MEMBER, text),), partner))  # type: ignore[operator]
-    assert isinstance(reply, Reply)
+    assert isinstance(reply, GuideReply)
     return reply
 
 
@@ -36,7 +40,7 @@ def one(answer: object, text: str, partner: str = "Ruth") -> Reply:
 def test_every_reply_says_back_a_clause_of_the_message_it_answers(
     reader: Reader, partner: str, messages: list[str]
 ) -> None:
-    for message, reply in converse(reader.witness, partner, messages):
+    for message, reply in converse(partial(witness_reply, reader.detector), partner, messages):
         assert longest_echo(message, reply.text) >= min(3, len(plain_words(message))), (message, reply.text)
 
 
@@ -44,7 +48,9 @@ def test_every_reply_says_back_a_clause_of_the_message_it_answers(
 def test_no_two_replies_are_alike_and_no_question_comes_twice(
     reader: Reader, partner: str, messages: list[str]
 ) -> None:
-    replies = [reply.text for _, reply in converse(reader.witness, partner, messages)]
+    replies = [
+        reply.text for _, reply in converse(partial(witness_reply, reader.detector), partner, messages)
+    ]
     assert len(set(replies)) == len(replies)
     questions = [re.split(r"[.!”] ", text)[-1] for text in replies]
     assert len(set(questions)) == len(questions)
@@ -54,7 +60,7 @@ def test_no_two_replies_are_alike_and_no_question_comes_twice(
 def test_a_reply_asks_one_thing_gives_no_advice_and_speaks_plainly(
     reader: Reader, partner: str, messages: list[str]
 ) -> None:
-    for _, reply in converse(reader.witness, partner, messages):
+    for _, reply in converse(partial(witness_reply, reader.detector), partner, messages):
         own = QUOTED.sub("", reply.text)
         assert own.count("?") == 1, reply.text
         assert not UNWANTED.search(own), reply.text
@@ -68,29 +74,34 @@ def test_the_guide_itself_never_says_what_the_partner_does_or_is(
     claim = re.compile(
         rf"(?:^|[.!?:] )(?:so |okay\. )?(?:he|she|they|{partner})(?:'s|'re)?\b(?! can't see)", re.IGNORECASE
     )
-    for _, reply in converse(reader.witness, partner, messages):
+    for _, reply in converse(partial(witness_reply, reader.detector), partner, messages):
         assert not claim.search(QUOTED.sub("…", reply.text)), reply.text
 
 
 def test_the_same_conversation_gets_the_same_replies(reader: Reader) -> None:
-    first = [reply.text for _, reply in converse(reader.witness, *NOOR)]
-    assert first == [reply.text for _, reply in converse(reader.witness, *NOOR)]
+    first = [reply.text for _, reply in converse(partial(witness_reply, reader.detector), *NOOR)]
+    assert first == [reply.text for _, reply in converse(partial(witness_reply, reader.detector), *NOOR)]
 
 
 def test_saying_the_same_thing_again_and_again_never_gets_the_same_reply(reader: Reader) -> None:
-    replies = [reply.text for _, reply in converse(reader.witness, "Ruth", ["I feel alone in this."] * 30)]
+    replies = [
+        reply.text
+        for _, reply in converse(
+            partial(witness_reply, reader.detector), "Ruth", ["I feel alone in this."] * 30
+        )
+    ]
     assert len(set(replies)) == 30
 
 
 def test_feeling_heard_is_offered_late_and_never_confirmed(reader: Reader) -> None:
-    talk = converse(reader.witness, *PIET)
+    talk = converse(partial(witness_reply, reader.detector), *PIET)
     assert not any(reply.feel_heard_check for _, reply in talk[:4])
     assert talk[-1][1].feel_heard_check
     assert talk[-1][1].text.endswith("?")
 
 
 def test_now_and_then_the_guide_puts_together_what_was_said(reader: Reader) -> None:
-    fourth = converse(reader.witness, *NOOR)[3][1].text
+    fourth = converse(partial(witness_reply, reader.detector), *NOOR)[3][1].text
     assert "played it twice in the stockroom" in fourth
     assert "driven up and fixed it" in fourth
 
@@ -109,7 +120,7 @@ def test_now_and_then_the_guide_puts_together_what_was_said(reader: Reader) -> N
     ],
 )
 def test_a_clause_about_oneself_comes_back_in_good_grammar(clause: str, back: str) -> None:
-    assert turned(clause) == back
+    assert turn_to_you(clause) == back
 
 
 @pytest.mark.parametrize(
@@ -125,7 +136,7 @@ def test_a_clause_about_oneself_comes_back_in_good_grammar(clause: str, back: st
     ],
 )
 def test_what_is_not_ours_to_say_is_never_turned(clause: str) -> None:
-    assert turned(clause) is None
+    assert turn_to_you(clause) is None
 
 
 @pytest.mark.parametrize(
@@ -138,39 +149,50 @@ def test_what_is_not_ours_to_say_is_never_turned(clause: str) -> None:
     ],
 )
 def test_requests_get_an_honest_answer(reader: Reader, message: str, words: str) -> None:
-    assert re.search(words, one(reader.witness, message).text)
+    assert re.search(words, one(partial(witness_reply, reader.detector), message).text)
 
 
 def test_a_hard_word_is_neither_repeated_as_true_nor_scolded(reader: Reader) -> None:
-    text = one(reader.witness, "She is a selfish liar.").text
+    text = one(partial(witness_reply, reader.detector), "She is a selfish liar.").text
     assert re.search(r"“[^”]*selfish liar”", text, re.IGNORECASE)
     assert "selfish" not in QUOTED.sub("", text)
 
 
 def test_what_people_call_themselves_is_no_insult_to_another(reader: Reader) -> None:
-    assert "blame" not in one(reader.witness, "I feel stupid and lazy next to her.").strategy
+    assert (
+        "blame"
+        not in one(partial(witness_reply, reader.detector), "I feel stupid and lazy next to her.").strategy
+    )
 
 
 def test_a_guess_at_a_feeling_is_hedged_and_can_be_refused(reader: Reader) -> None:
-    text = one(reader.witness, "I do all the shopping, all the forms and all the nights, and he naps.").text
+    text = one(
+        partial(witness_reply, reader.detector),
+        "I do all the shopping, all the forms and all the nights, and he naps.",
+    ).text
     assert any(check in text for check in phrases()["guess_checks"])
 
 
 def test_high_intensity_slows_down_and_does_not_guess(reader: Reader) -> None:
-    reply = reader.witness(
-        Talk((Turn(Speaker.MEMBER, "I can't stand this house for one more hour."),), "Ruth", intensity=9)
+    reply = witness_reply(
+        reader.detector,
+        Talk((Turn(Speaker.MEMBER, "I can't stand this house for one more hour."),), "Ruth", intensity=9),
     )
     assert any(phrase in reply.text for phrase in phrases()["slow_down"])
     assert not any(check in reply.text for check in phrases()["guess_checks"])
 
 
-@pytest.mark.parametrize("speak", ["witness", "journal", "perspective"])
-def test_another_language_gets_an_honest_notice(reader: Reader, speak: str) -> None:
-    assert one(getattr(reader, speak), "Ich weiß nicht mehr, was ich noch sagen soll.").text == NOTICE
+@pytest.mark.parametrize("speak", [witness_reply, journal_reply, perspective_reply])
+def test_another_language_gets_an_honest_notice(
+    reader: Reader, speak: Callable[[Detector, Talk], GuideReply]
+) -> None:
+    assert (
+        one(partial(speak, reader.detector), "Ich weiß nicht mehr, was ich noch sagen soll.").text == NOTICE
+    )
 
 
 def test_the_journal_listens_and_leads_nowhere(reader: Reader) -> None:
-    for _, reply in converse(reader.journal, *LENA):
+    for _, reply in converse(partial(journal_reply, reader.detector), *LENA):
         assert not reply.feel_heard_check
         assert not reply.ready_share
 
@@ -178,7 +200,11 @@ def test_the_journal_listens_and_leads_nowhere(reader: Reader) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.text(max_size=120))
 def test_no_text_leaves_the_guide_speechless(reader: Reader, text: str) -> None:
-    for speak in (reader.witness, reader.journal, reader.perspective):
+    for speak in (
+        partial(witness_reply, reader.detector),
+        partial(journal_reply, reader.detector),
+        partial(perspective_reply, reader.detector),
+    ):
         assert one(speak, text).text.strip()
 
 
@@ -191,7 +217,7 @@ GUESSES = [
 
 
 def test_a_draft_comes_at_the_fourth_turn_from_the_members_own_guesses(reader: Reader) -> None:
-    replies = [reply for _, reply in converse(reader.perspective, "Ruth", GUESSES)]
+    replies = [reply for _, reply in converse(partial(perspective_reply, reader.detector), "Ruth", GUESSES)]
     assert [reply.draft is not None for reply in replies] == [False, False, False, True]
     assert replies[-1].ready_share
     assert replies[-1].draft == (
@@ -207,13 +233,15 @@ def test_without_a_feeling_there_is_no_draft_but_a_question_for_one(reader: Read
         "Maybe he takes the bus.",
         "I think he takes the long way home.",
     ]
-    last = converse(reader.perspective, "Sam", messages)[-1][1]
+    last = converse(partial(perspective_reply, reader.detector), "Sam", messages)[-1][1]
     assert last.draft is None
     assert any(last.text.endswith(q.replace("{partner}", "Sam")) for q in phrases()["perspective"]["name_it"])
 
 
 def test_blame_holds_the_draft_back(reader: Reader) -> None:
-    last = converse(reader.perspective, "Ruth", [*GUESSES, "She is a selfish liar."])[-1][1]
+    last = converse(
+        partial(perspective_reply, reader.detector), "Ruth", [*GUESSES, "She is a selfish liar."]
+    )[-1][1]
     assert (last.mode, last.draft) == ("MIRROR", None)
 
 
@@ -221,20 +249,22 @@ KNOWN = Informed("I think you feel stressed by the shop.", ("I was ashamed that 
 
 
 def test_the_first_turn_after_sharing_quotes_what_was_shared_and_asks(reader: Reader) -> None:
-    reply = reader.informed(Talk((Turn(Speaker.MEMBER, "Oh. I had no idea."),), "Ruth"), KNOWN)
+    reply = informed_reply(
+        reader.detector, Talk((Turn(Speaker.MEMBER, "Oh. I had no idea."),), "Ruth"), KNOWN
+    )
     assert "“I was ashamed that I couldn't cope”" in reply.text
     assert (reply.mode, reply.draft) == ("INTEGRATING", None)
 
 
 def test_resistance_is_met_without_a_draft(reader: Reader) -> None:
     messages = ["Okay.", "But I did help! It's unfair, I think she was ashamed of me."]
-    reply = converse(lambda talk: reader.informed(talk, KNOWN), "Ruth", messages)[-1][1]
+    reply = converse(lambda talk: informed_reply(reader.detector, talk, KNOWN), "Ruth", messages)[-1][1]
     assert (reply.mode, reply.draft) == ("STRUGGLING", None)
 
 
 def test_a_revision_keeps_the_earlier_words_and_adds_the_new_ones(reader: Reader) -> None:
     messages = ["I didn't know that.", "I think she was ashamed and hid it from me."]
-    reply = converse(lambda talk: reader.informed(talk, KNOWN), "Ruth", messages)[-1][1]
+    reply = converse(lambda talk: informed_reply(reader.detector, talk, KNOWN), "Ruth", messages)[-1][1]
     assert (
         reply.draft == "I think you feel stressed by the shop. I think you were ashamed and hid it from me."
     )
@@ -258,19 +288,21 @@ def test_a_revision_keeps_the_earlier_words_and_adds_the_new_ones(reader: Reader
     ],
 )
 def test_what_is_no_story_is_answered_as_what_it_is(reader: Reader, message: str, words: str) -> None:
-    text = one(reader.witness, message).text
+    text = one(partial(witness_reply, reader.detector), message).text
     assert re.search(words, text), text
     assert not re.search("fuck|shit|poem", text)
 
 
 def test_shouting_is_heard_and_not_shouted_back(reader: Reader) -> None:
-    reply = one(reader.witness, "I AM SO DONE WITH HIM HE NEVER LISTENS TO ME")
+    reply = one(partial(witness_reply, reader.detector), "I AM SO DONE WITH HIM HE NEVER LISTENS TO ME")
     assert "done with him" in reply.text
     assert reply.intensity >= 6
 
 
 def test_what_somebody_was_called_is_not_said_to_them_again(reader: Reader) -> None:
-    text = one(reader.witness, "She told me I was a fat cow in front of the kids.").text
+    text = one(
+        partial(witness_reply, reader.detector), "She told me I was a fat cow in front of the kids."
+    ).text
     assert "in front of the kids" in text
     assert "cow" not in text
 
@@ -279,13 +311,15 @@ def test_what_somebody_was_called_is_not_said_to_them_again(reader: Reader) -> N
     "text", ["so tired. " * 800, "I was alone and she left. " + "blah " * 1600, "x" * 8000]
 )
 def test_a_very_long_message_gets_a_short_reply(reader: Reader, text: str) -> None:
-    reply = one(reader.witness, text).text
+    reply = one(partial(witness_reply, reader.detector), text).text
     assert reply != NOTICE
     assert len(reply) < 400
 
 
 def test_a_feeling_given_to_another_is_not_guessed_of_the_speaker(reader: Reader) -> None:
-    text = one(reader.witness, "He's scared of losing his job and takes it out on me").text
+    text = one(
+        partial(witness_reply, reader.detector), "He's scared of losing his job and takes it out on me"
+    ).text
     assert "scared" not in QUOTED.sub("", text)
 
 
@@ -298,11 +332,11 @@ def test_a_feeling_given_to_another_is_not_guessed_of_the_speaker(reader: Reader
     ],
 )
 def test_a_report_about_somebody_is_never_turned_into_a_fact(clause: str) -> None:
-    assert turned(clause) is None
+    assert turn_to_you(clause) is None
 
 
 def test_left_out_apostrophes_do_not_break_the_grammar() -> None:
-    assert turned("i wasnt there bc i didnt know") == "you weren't there because you didn't know"
+    assert turn_to_you("i wasnt there bc i didnt know") == "you weren't there because you didn't know"
 
 
 def test_a_clause_that_leans_on_a_denial_is_not_torn_from_it(reader: Reader) -> None:
@@ -310,4 +344,4 @@ def test_a_clause_that_leans_on_a_denial_is_not_torn_from_it(reader: Reader) -> 
         "I went to my room after all of that and I put the old chair against the door, not because I was scared "
         "or anything, just because I wanted one thing that was shut."
     )
-    assert "you were scared" not in one(reader.witness, message).text
+    assert "you were scared" not in one(partial(witness_reply, reader.detector), message).text

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from meetwithoutfear.domain.repair.phase import Phase
-from meetwithoutfear.engines.embedded import repair, underneath
+from meetwithoutfear.engines.embedded.needs import NEEDS_NOTICE, needs_reply
 from meetwithoutfear.engines.embedded.reader import Reader
-from meetwithoutfear.engines.embedded.repair import Ideas
-from meetwithoutfear.engines.embedded.talk import Reply, Talk, phrases
+from meetwithoutfear.engines.embedded.repair import REPAIR_NOTICE, Ideas, repair_reply
+from meetwithoutfear.engines.embedded.talk import GuideReply, Talk, phrases
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 
 from .people_talking import EVERYONE, converse, longest_echo, plain_words
@@ -37,16 +37,16 @@ IDEAS = [
 ]
 
 
-def one(answer: Callable[[Talk], Reply], text: str, intensity: int | None = None) -> str:
+def one(answer: Callable[[Talk], GuideReply], text: str, intensity: int | None = None) -> str:
     return answer(Talk((Turn(Speaker.MEMBER, text),), "Ruth", intensity)).text
 
 
-def looking(reader: Reader) -> Callable[[Talk], Reply]:
-    return lambda talk: reader.underneath(talk, LISTED)
+def looking(reader: Reader) -> Callable[[Talk], GuideReply]:
+    return lambda talk: needs_reply(reader.detector, talk, LISTED)
 
 
-def repairing(reader: Reader, phase: Phase = Phase.COLLECTING) -> Callable[[Talk], Reply]:
-    return lambda talk: reader.repair(talk, Ideas(phase, GROUND))
+def repairing(reader: Reader, phase: Phase = Phase.COLLECTING) -> Callable[[Talk], GuideReply]:
+    return lambda talk: repair_reply(reader.detector, talk, Ideas(phase, GROUND))
 
 
 def is_plain(reply: str, partner: str) -> bool:
@@ -110,7 +110,9 @@ def test_a_need_is_offered_as_a_guess_and_the_own_list_is_asked_about(reader: Re
 
 
 def test_a_demand_on_the_list_is_asked_for_what_it_would_give(reader: Reader) -> None:
-    talk = converse(lambda talk: reader.underneath(talk, ("that she listens",)), "Ruth", ["It was late."] * 3)
+    talk = converse(
+        lambda talk: needs_reply(reader.detector, talk, ("that she listens",)), "Ruth", ["It was late."] * 3
+    )
     third = talk[2][1].text
     assert "“that she listens”" in third
     assert re.search("What would (?:that give you|you have then)", third)
@@ -170,9 +172,9 @@ def test_a_very_strong_feeling_slows_both_down(reader: Reader) -> None:
 
 def test_another_language_gets_an_honest_notice_and_a_short_idea_does_not(reader: Reader) -> None:
     german = "Ich weiß nicht mehr, was ich noch sagen soll."
-    assert one(looking(reader), german) == underneath.NOTICE
-    assert one(repairing(reader), german) == repair.NOTICE
-    assert one(repairing(reader), "Eat together without phones") != repair.NOTICE
+    assert one(looking(reader), german) == NEEDS_NOTICE
+    assert one(repairing(reader), german) == REPAIR_NOTICE
+    assert one(repairing(reader), "Eat together without phones") != REPAIR_NOTICE
 
 
 def test_without_weights_both_still_talk(bare_reader: Reader) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from meetwithoutfear.domain.safety import Label
-from meetwithoutfear.engines.embedded.listener import Listener
+from meetwithoutfear.engines.embedded.engine import LocalListener
 
 pytestmark = pytest.mark.anyio
 
@@ -17,7 +17,7 @@ async def broken(_work: Any, /) -> Any:
 
 
 async def test_where_the_second_ear_fails_the_rules_still_listen() -> None:
-    listener = Listener(broken)
+    listener = LocalListener(broken)
     finding = await listener.hears_danger("I want to kill myself.")
     assert finding is not None
     assert finding.label is Label.SUICIDE

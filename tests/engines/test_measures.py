@@ -12,16 +12,17 @@ import numpy as np
 import pytest
 
 from drawing import SOAK
+from meetwithoutfear.domain.discretion.reading import sentences
 from meetwithoutfear.domain.gap import Confidence, Recommendation, Severity
 from meetwithoutfear.domain.safety import check
-from meetwithoutfear.engines.embedded.clauses import sentences
 from meetwithoutfear.engines.embedded.detect import KEYS
 from meetwithoutfear.engines.embedded.encoder import MiniLM
-from meetwithoutfear.engines.embedded.gap import ConfirmedFeeling, GapInput
+from meetwithoutfear.engines.embedded.evaluate import fit
+from meetwithoutfear.engines.embedded.gap import ChosenFeeling, GapInput, analyse
 from meetwithoutfear.engines.embedded.reader import Reader
-from meetwithoutfear.engines.embedded.severity import Cases, fit
 from meetwithoutfear.engines.embedded.talk import Talk
-from meetwithoutfear.engines.embedded.trained import Trained, load_trained, packed
+from meetwithoutfear.engines.embedded.trained import Cases, Trained, load_trained, pack_trained
+from meetwithoutfear.engines.embedded.witness import witness_reply
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def test_the_shipped_numbers_come_from_the_sources_in_the_tree(trained: Trained)
 
 
 def test_packing_and_loading_changes_nothing(trained: Trained) -> None:
-    assert packed(load_trained()) == packed(trained)
+    assert pack_trained(load_trained()) == pack_trained(trained)
 
 
 @pytest.mark.slow
@@ -85,26 +86,34 @@ SUBJECT = (
 
 
 def test_a_guess_that_names_the_fear_scores_far_above_one_that_accuses(reader: Reader) -> None:
-    good = reader.analyse_gap(
-        GapInput("I think my silence scares you, and you worry that I'll leave you.", (SUBJECT,))
+    good = analyse(
+        reader.detector,
+        reader.scale,
+        GapInput("I think my silence scares you, and you worry that I'll leave you.", (SUBJECT,)),
     )
-    bad = reader.analyse_gap(GapInput("You are angry and you want to control me.", (SUBJECT,)))
+    bad = analyse(
+        reader.detector, reader.scale, GapInput("You are angry and you want to control me.", (SUBJECT,))
+    )
     assert good.alignment_score > bad.alignment_score + 40
     assert bad.recommended_action is Recommendation.OFFER_SHARING
     assert any(item.feeling == "anger" and item.major for item in bad.misattributions)
 
 
 def test_a_named_feeling_that_the_guess_leaves_out_rules_out_no_gap(reader: Reader) -> None:
-    analysis = reader.analyse_gap(
-        GapInput("You worry when I don't answer, and you check your phone.", (SUBJECT + " I feel ashamed.",))
+    analysis = analyse(
+        reader.detector,
+        reader.scale,
+        GapInput("You worry when I don't answer, and you check your phone.", (SUBJECT + " I feel ashamed.",)),
     )
     assert analysis.gap_severity is not Severity.NONE
     assert "inadequacy" in analysis.missed_feelings
 
 
 def test_when_neither_text_names_a_feeling_the_engine_does_not_decide(reader: Reader) -> None:
-    analysis = reader.analyse_gap(
-        GapInput("You saw the van was gone.", ("The van was gone on Monday. I rang him twice.",))
+    analysis = analyse(
+        reader.detector,
+        reader.scale,
+        GapInput("You saw the van was gone.", ("The van was gone on Monday. I rang him twice.",)),
     )
     assert analysis.confidence is Confidence.LOW
     assert analysis.recommended_action is Recommendation.OFFER_OPTIONAL
@@ -113,8 +122,8 @@ def test_when_neither_text_names_a_feeling_the_engine_does_not_decide(reader: Re
 
 
 def test_chips_of_both_make_the_engine_sure(reader: Reader) -> None:
-    given = GapInput("You were scared.", (SUBJECT,), (ConfirmedFeeling("fear", most=True),), ("fear",))
-    analysis = reader.analyse_gap(given)
+    given = GapInput("You were scared.", (SUBJECT,), (ChosenFeeling("fear", most=True),), ("fear",))
+    analysis = analyse(reader.detector, reader.scale, given)
     assert (analysis.confidence, analysis.alignment_score) == (Confidence.HIGH, 100)
     assert analysis.recommended_action is Recommendation.PROCEED
     assert analysis.suggested_share_focus is None
@@ -122,15 +131,21 @@ def test_chips_of_both_make_the_engine_sure(reader: Reader) -> None:
 
 
 def test_a_minor_gap_invites_to_share_only_for_something_central(reader: Reader) -> None:
-    feelings = (ConfirmedFeeling("fear", most=True), ConfirmedFeeling("hurt"), ConfirmedFeeling("hope"))
-    small = reader.analyse_gap(GapInput("You were scared.", (SUBJECT,), feelings, ("fear",)))
+    feelings = (ChosenFeeling("fear", most=True), ChosenFeeling("hurt"), ChosenFeeling("hope"))
+    small = analyse(
+        reader.detector, reader.scale, GapInput("You were scared.", (SUBJECT,), feelings, ("fear",))
+    )
     assert (small.gap_severity, small.suggested_share_focus) == (Severity.MINOR, None)
     core = (
-        ConfirmedFeeling("fear", most=True),
-        ConfirmedFeeling("hurt", most=True),
-        ConfirmedFeeling("betrayal", most=True),
+        ChosenFeeling("fear", most=True),
+        ChosenFeeling("hurt", most=True),
+        ChosenFeeling("betrayal", most=True),
     )
-    large = reader.analyse_gap(GapInput("You were scared and hurt.", (SUBJECT,), core, ("fear", "hurt")))
+    large = analyse(
+        reader.detector,
+        reader.scale,
+        GapInput("You were scared and hurt.", (SUBJECT,), core, ("fear", "hurt")),
+    )
     assert large.gap_severity is Severity.MINOR
     assert large.suggested_share_focus
 
@@ -138,7 +153,7 @@ def test_a_minor_gap_invites_to_share_only_for_something_central(reader: Reader)
 def test_hints_for_the_guesser_come_from_closed_lists_and_hold_no_word_of_the_subject(
     reader: Reader,
 ) -> None:
-    analysis = reader.analyse_gap(GapInput("You are bored with the shop.", (SUBJECT,)))
+    analysis = analyse(reader.detector, reader.scale, GapInput("You are bored with the shop.", (SUBJECT,)))
     for hint in (analysis.area_hint, analysis.guidance_type, analysis.prompt_seed):
         assert hint is not None
         assert type(hint)(str(hint)) is hint
@@ -146,30 +161,25 @@ def test_hints_for_the_guesser_come_from_closed_lists_and_hold_no_word_of_the_su
 
 def test_what_was_shared_since_counts_as_the_subjects_words(reader: Reader) -> None:
     given = GapInput("You were ashamed.", ("The van was gone.",), shared=("I was ashamed that I lost it.",))
-    assert "inadequacy" in reader.analyse_gap(given).correctly_identified
+    assert "inadequacy" in analyse(reader.detector, reader.scale, given).correctly_identified
 
 
 def test_nothing_at_all_can_be_analysed_too(reader: Reader) -> None:
-    analysis = reader.analyse_gap(GapInput("", ()))
+    analysis = analyse(reader.detector, reader.scale, GapInput("", ()))
     assert analysis.confidence is Confidence.LOW
     assert analysis.recommended_action is Recommendation.OFFER_OPTIONAL
 
 
-def test_a_shared_text_yields_only_the_feelings_it_names_itself(reader: Reader) -> None:
-    assert reader.feelings_in("I was ashamed. They sold the boat.") == ("inadequacy",)
-
-
-def test_without_weights_the_engine_says_so_and_still_serves(bare_reader: Reader) -> None:
-    assert bare_reader.degraded
-    text = bare_reader.witness(Talk((Turn(Speaker.MEMBER, "I feel betrayed by her."),), "Ruth")).text
+def test_without_weights_the_engine_still_serves(bare_reader: Reader) -> None:
+    text = witness_reply(
+        bare_reader.detector, Talk((Turn(Speaker.MEMBER, "I feel betrayed by her."),), "Ruth")
+    ).text
     assert "you feel betrayed by her" in text
-    analysis = bare_reader.analyse_gap(GapInput("I think you feel betrayed.", ("I feel betrayed.",)))
+    analysis = analyse(
+        bare_reader.detector, bare_reader.scale, GapInput("I think you feel betrayed.", ("I feel betrayed.",))
+    )
     assert analysis.correctly_identified == ("betrayal",)
-    assert bare_reader.check_safety("I want to kill myself.") is not None
-
-
-def test_with_weights_nothing_is_missing(reader: Reader) -> None:
-    assert reader.degraded is None
+    assert bare_reader.danger.check("I want to kill myself.") is not None
 
 
 def held_out() -> list[dict[str, str | None]]:
@@ -179,7 +189,7 @@ def held_out() -> list[dict[str, str | None]]:
 
 
 def rings(reader: Reader, text: str | None) -> bool:
-    finding = reader.check_safety(str(text))
+    finding = reader.danger.check(str(text))
     return finding is not None and finding.is_alarm
 
 
@@ -207,4 +217,4 @@ def test_the_held_out_fifth_is_the_fifth_of_its_hashes() -> None:
 
 
 def test_the_ear_does_not_listen_to_other_languages(reader: Reader) -> None:
-    assert reader.check_safety("Ich habe die Kinder ins Bett gebracht und war sehr müde.") is None
+    assert reader.danger.check("Ich habe die Kinder ins Bett gebracht und war sehr müde.") is None

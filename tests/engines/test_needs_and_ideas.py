@@ -15,8 +15,17 @@ from meetwithoutfear.domain.feelings import (
     describe_need,
 )
 from meetwithoutfear.domain.reframing import needs_reframing
-from meetwithoutfear.engines.embedded.idea import BOUNDED, FINE, NOT_MINE, OWNED, PLAIN, UNREADABLE, refine
+from meetwithoutfear.engines.embedded.needs import extract_needs, find_common_needs
 from meetwithoutfear.engines.embedded.reader import Reader
+from meetwithoutfear.engines.embedded.repair import (
+    BOUNDED,
+    FINE,
+    NOT_MINE,
+    OWNED,
+    PLAIN,
+    UNREADABLE,
+    refine_idea,
+)
 from meetwithoutfear.prompts import common_ground, needs
 from meetwithoutfear.prompts.common_ground import SharedNeed
 
@@ -36,7 +45,7 @@ def test_a_description_says_nothing_that_was_told_to_the_guide(
     reader: Reader, _partner: str, messages: list[str]
 ) -> None:
     told = " ".join(messages).lower()
-    for need in reader.extract_needs(tuple(messages)):
+    for need in extract_needs(reader.detector, tuple(messages)):
         description = describe_need(need.need, need.category)
         assert description in DESCRIPTIONS.values()
         assert description.lower().strip(".") not in told
@@ -45,22 +54,26 @@ def test_a_description_says_nothing_that_was_told_to_the_guide(
 
 
 def test_what_was_confirmed_is_not_proposed_again(reader: Reader) -> None:
-    before = [need.need for need in reader.extract_needs(tuple(LENA[1]))]
-    after = [need.need for need in reader.extract_needs(tuple(LENA[1]), (before[0].upper(), before[1]))]
+    before = [need.need for need in extract_needs(reader.detector, tuple(LENA[1]))]
+    after = [
+        need.need for need in extract_needs(reader.detector, tuple(LENA[1]), (before[0].upper(), before[1]))
+    ]
     assert not {before[0], before[1]} & set(after)
     assert after
     for everything in (tuple(WORDING), tuple(WORDING.values())):
-        assert reader.extract_needs(tuple(LENA[1]), everything) == ()
+        assert extract_needs(reader.detector, tuple(LENA[1]), everything) == ()
 
 
 def test_a_sentence_speaks_for_two_needs_at_most(reader: Reader) -> None:
-    found = reader.extract_needs(tuple(PIET[1]))
+    found = extract_needs(reader.detector, tuple(PIET[1]))
     sole = [need.evidence[0] for need in found if len(need.evidence) == 1]
     assert max(sole.count(quote) for quote in sole) == 2
 
 
 def test_an_insult_is_no_evidence(reader: Reader) -> None:
-    found = reader.extract_needs(("She is a selfish liar and I am furious.", "I felt alone and so tired."))
+    found = extract_needs(
+        reader.detector, ("She is a selfish liar and I am furious.", "I felt alone and so tired.")
+    )
     assert found
     assert not any("liar" in quote for need in found for quote in need.evidence)
 
@@ -68,7 +81,7 @@ def test_an_insult_is_no_evidence(reader: Reader) -> None:
 def test_an_endless_sentence_is_quoted_in_part(reader: Reader) -> None:
     message = "I felt alone and tired and " + "sad and then " * 80
     prompt = needs.Input(me="T", messages=(message,))
-    found = reader.extract_needs(prompt.messages)
+    found = extract_needs(reader.detector, prompt.messages)
     assert found
     assert all(len(quote) <= 500 and quote in message for need in found for quote in need.evidence)
 
@@ -97,18 +110,21 @@ SPOKEN = st.lists(
 @given(st.lists(SPOKEN | st.text(max_size=60), min_size=1, max_size=3))
 def test_whatever_is_proposed_is_acceptable_to_its_prompt(reader: Reader, messages: list[str]) -> None:
     prompt = needs.Input(me="T", messages=tuple(messages), kept=("to have rest",))
-    if found := reader.extract_needs(prompt.messages, prompt.kept):
+    if found := extract_needs(reader.detector, prompt.messages, prompt.kept):
         prompt.parse({"needs": [vars(need) for need in found]})
 
 
 def test_needs_in_another_language_are_left_to_their_owner(reader: Reader) -> None:
-    assert reader.extract_needs(("Ich bin so traurig und allein mit allem, und keiner fragt mich.",)) == ()
+    assert (
+        extract_needs(reader.detector, ("Ich bin so traurig und allein mit allem, und keiner fragt mich.",))
+        == ()
+    )
 
 
 def test_without_weights_only_what_is_named_or_asked_for_is_found(bare_reader: Reader) -> None:
-    found = bare_reader.extract_needs(("I feel lonely. I want to be asked before.",))
+    found = extract_needs(bare_reader.detector, ("I feel lonely. I want to be asked before.",))
     assert {need.need for need in found} >= {"to be considered", "to feel connected"}
-    assert bare_reader.extract_needs(("I stood there with my lunchbox like a schoolboy.",)) == ()
+    assert extract_needs(bare_reader.detector, ("I stood there with my lunchbox like a schoolboy.",)) == ()
 
 
 def shared(need: str, category: NeedCategory = CONNECTION) -> SharedNeed:
@@ -127,7 +143,7 @@ def shared(need: str, category: NeedCategory = CONNECTION) -> SharedNeed:
 def test_the_same_need_is_common_ground_even_without_weights(
     bare_reader: Reader, one: str, other: str
 ) -> None:
-    (item,) = bare_reader.find_common((shared(one),), (shared(other),))
+    (item,) = find_common_needs(bare_reader.encoder, (shared(one),), (shared(other),))
     assert item.need in {one, other}
     assert item.category is CONNECTION
     assert item.need in item.description
@@ -135,9 +151,9 @@ def test_the_same_need_is_common_ground_even_without_weights(
 
 def test_with_weights_a_need_is_known_in_other_words(reader: Reader, bare_reader: Reader) -> None:
     ours, theirs = (shared("to feel safe", SAFETY),), (shared("to feel secure", SAFETY),)
-    (item,) = reader.find_common(ours, theirs)
+    (item,) = find_common_needs(reader.encoder, ours, theirs)
     assert item.description == "One of you calls it “to feel safe”, the other “to feel secure”."
-    assert bare_reader.find_common(ours, theirs) == ()
+    assert find_common_needs(bare_reader.encoder, ours, theirs) == ()
 
 
 @pytest.mark.parametrize(
@@ -155,13 +171,13 @@ def test_with_weights_a_need_is_known_in_other_words(reader: Reader, bare_reader
 def test_what_only_stands_near_each_other_is_not_common_ground(
     reader: Reader, one: SharedNeed, other: SharedNeed
 ) -> None:
-    assert reader.find_common((one,), (other,)) == ()
+    assert find_common_needs(reader.encoder, (one,), (other,)) == ()
 
 
 @pytest.mark.parametrize("name", NEEDS)
 def test_every_need_is_known_by_its_name_and_by_its_wording(bare_reader: Reader, name: str) -> None:
     one, other = shared(name, NEEDS[name]), shared(WORDING[name].capitalize(), NEEDS[name])
-    assert len(bare_reader.find_common((one,), (other,))) == 1
+    assert len(find_common_needs(bare_reader.encoder, (one,), (other,))) == 1
 
 
 WORDINGS = st.lists(st.sampled_from(sorted(NEEDS)), max_size=7, unique=True)
@@ -176,7 +192,7 @@ def test_common_ground_is_always_in_both_lists_and_acceptable_to_its_prompt(
         ours=tuple(shared(WORDING[name], NEEDS[name]) for name in one),
         theirs=tuple(shared(name, NEEDS[name]) for name in other),
     )
-    found = reader.find_common(prompt.ours, prompt.theirs)
+    found = find_common_needs(reader.encoder, prompt.ours, prompt.theirs)
     prompt.parse({"items": [vars(item) for item in found]})
     assert len(found) <= 5
     assert (set(one) & set(other) != set()) <= bool(found)
@@ -205,7 +221,7 @@ def test_common_ground_is_always_in_both_lists_and_acceptable_to_its_prompt(
     ],
 )
 def test_an_idea_gets_an_end_an_owner_and_a_plain_style(idea: str, refined: str, reason: str) -> None:
-    result = refine(idea, None)
+    result = refine_idea(idea, None)
     assert result.text == refined
     assert reason in result.reason
 
@@ -227,17 +243,17 @@ def test_an_idea_gets_an_end_an_owner_and_a_plain_style(idea: str, refined: str,
     ],
 )
 def test_an_idea_that_is_fine_or_cannot_be_changed_honestly_is_left_alone(idea: str, reason: str) -> None:
-    result = refine(idea, None)
+    result = refine_idea(idea, None)
     assert (result.text, result.reason) == (None, reason)
 
 
 def test_how_long_is_not_said_twice() -> None:
-    assert refine("We eat together without phones.", "two weeks").text is None
-    assert refine("We should eat together.", "two weeks").text == "We will eat together."
+    assert refine_idea("We eat together without phones.", "two weeks").text is None
+    assert refine_idea("We should eat together.", "two weeks").text == "We will eat together."
 
 
 @given(st.text(max_size=120))
 def test_no_idea_leaves_it_without_an_answer(idea: str) -> None:
-    result = refine(idea, None)
+    result = refine_idea(idea, None)
     assert result.text is None or 0 < len(result.text) <= 800
     assert 0 < len(result.reason) <= 200

@@ -9,10 +9,10 @@ import pytest
 
 from meetwithoutfear.domain.feelings import FEELINGS, NEEDS
 from meetwithoutfear.domain.safety import crossing_check
-from meetwithoutfear.engines.embedded.address import pronoun_for, to_partner
-from meetwithoutfear.engines.embedded.coach import CoachInput
+from meetwithoutfear.engines.embedded.coach import coach_reply, word_feedback
+from meetwithoutfear.engines.embedded.drafts import draft_share, pronoun_for, to_partner
+from meetwithoutfear.engines.embedded.needs import extract_needs
 from meetwithoutfear.engines.embedded.reader import Reader
-from meetwithoutfear.engines.embedded.share import ShareInput
 from meetwithoutfear.engines.embedded.talk import Talk
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 
@@ -70,7 +70,7 @@ def test_the_pronoun_of_the_one_who_acts_means_the_partner() -> None:
 def test_a_share_draft_is_one_to_three_of_the_subjects_sentences_addressed_to_the_partner(
     reader: Reader, case: dict[str, str]
 ) -> None:
-    draft = reader.suggest_share(ShareInput((case["subject"],), ("fear", "hurt")))
+    draft = draft_share(reader.detector, (case["subject"],), ("fear", "hurt"))
     assert draft is not None
     assert 1 <= len(draft.sources) <= 3
     assert all(source in case["subject"] for source in draft.sources)
@@ -80,28 +80,28 @@ def test_a_share_draft_is_one_to_three_of_the_subjects_sentences_addressed_to_th
 
 def test_the_sentence_that_tells_the_missed_feeling_is_in_the_draft(reader: Reader) -> None:
     texts = ("We bought the boat in May. I'm terrified he will sell it. He plays golf.",)
-    draft = reader.suggest_share(ShareInput(texts, ("fear",)))
+    draft = draft_share(reader.detector, texts, ("fear",))
     assert draft is not None
     assert "I'm terrified you will sell it." in draft.text
 
 
 def test_attacks_threats_and_questions_are_never_suggested(reader: Reader) -> None:
     texts = ("She is a selfish liar. I'll make her pay. What kind of person does that? I was hurt.",)
-    draft = reader.suggest_share(ShareInput(texts, ("hurt",)))
+    draft = draft_share(reader.detector, texts, ("hurt",))
     assert draft is not None
     assert draft.text == "I was hurt."
 
 
 def test_nothing_fit_to_share_gives_no_draft(reader: Reader) -> None:
-    assert reader.suggest_share(ShareInput(("Why?",), ("hurt",))) is None
-    assert reader.suggest_share(ShareInput((), ("hurt",))) is None
+    assert draft_share(reader.detector, ("Why?",), ("hurt",)) is None
+    assert draft_share(reader.detector, (), ("hurt",)) is None
 
 
 @pytest.mark.parametrize(("partner", "messages"), EVERYONE, ids=[name for name, _ in EVERYONE])
 def test_every_need_stands_on_quotes_that_are_in_the_text_letter_for_letter(
     reader: Reader, partner: str, messages: list[str]
 ) -> None:
-    needs = reader.extract_needs(tuple(messages))
+    needs = extract_needs(reader.detector, tuple(messages))
     assert 2 <= len(needs) <= 8
     for need in needs:
         assert 1 <= len(need.evidence) <= 5
@@ -110,40 +110,31 @@ def test_every_need_stands_on_quotes_that_are_in_the_text_letter_for_letter(
 
 
 def test_what_is_asked_for_outright_comes_first(reader: Reader) -> None:
-    needs = reader.extract_needs(
-        ("The boat is blue.", "I want to be asked before, not told after. I'd like to be asked.")
+    needs = extract_needs(
+        reader.detector,
+        ("The boat is blue.", "I want to be asked before, not told after. I'd like to be asked."),
     )
     assert needs[0].need == "to be considered"
 
 
 def test_no_words_no_needs(reader: Reader) -> None:
-    assert reader.extract_needs(()) == ()
-    assert reader.extract_needs(("The bank is closed on Mondays.",)) == ()
+    assert extract_needs(reader.detector, ()) == ()
+    assert extract_needs(reader.detector, ("The bank is closed on Mondays.",)) == ()
 
 
 def test_what_was_said_most_is_offered_first_and_nothing_is_left_out(reader: Reader) -> None:
-    ranked = reader.ranked_feelings(tuple(LENA[1]))
+    ranked = reader.detector.rank(tuple(LENA[1]))
     assert {"guilt", "fear", "longing"} <= set(ranked[:8])
     assert sorted(ranked) == sorted(FEELINGS)
 
 
 def test_a_denied_feeling_is_offered_last(reader: Reader) -> None:
-    assert reader.ranked_feelings(tuple(NOOR[1]))[-1] == "anger"
+    assert reader.detector.rank(tuple(NOOR[1]))[-1] == "anger"
 
 
 def test_in_another_language_all_feelings_are_there_to_choose(reader: Reader) -> None:
-    ranked = reader.ranked_feelings(("Ich bin so müde und keiner sieht es.",))
+    ranked = reader.detector.rank(("Ich bin so müde und keiner sieht es.",))
     assert sorted(ranked) == sorted(FEELINGS)
-
-
-def test_a_statement_offers_the_feelings_it_speaks_of(reader: Reader) -> None:
-    offered = reader.chips_for_statement("I think you feel invisible and worn out.")
-    assert set(offered) == {"unappreciated", "exhaustion"}
-
-
-def test_a_statement_that_names_no_feeling_is_noticed(reader: Reader) -> None:
-    assert reader.names_a_feeling("I think you feel invisible.")
-    assert not reader.names_a_feeling("You want me to buy a bigger car.")
 
 
 COACHED = [
@@ -155,32 +146,34 @@ COACHED = [
 
 
 def test_the_coach_proposes_only_what_the_member_wrote(reader: Reader) -> None:
-    talk = converse(lambda talk: reader.coach(CoachInput(talk, "I was not asked.")), "Ruth", COACHED)
+    talk = converse(lambda talk: coach_reply(reader.coach, talk, "I was not asked."), "Ruth", COACHED)
     assert [reply.content for _, reply in talk[:2]] == [None, None]
     assert talk[2][1].content == "I felt left out when I saw him behind the counter."
 
 
 def test_the_coach_points_at_an_accusation_in_the_members_words(reader: Reader) -> None:
-    reply = reader.coach(CoachInput(Talk((Turn(Speaker.MEMBER, "She never asks me anything!"),), "Ruth")))
+    reply = coach_reply(reader.coach, Talk((Turn(Speaker.MEMBER, "She never asks me anything!"),), "Ruth"))
     assert "“You never”" in reply.text
 
 
 def test_with_nothing_written_yet_the_coach_offers_what_was_suggested(reader: Reader) -> None:
-    reply = reader.coach(
-        CoachInput(Talk((Turn(Speaker.MEMBER, "Can you help me?"),), "Ruth"), "I was not asked.")
+    reply = coach_reply(
+        reader.coach,
+        Talk((Turn(Speaker.MEMBER, "Can you help me?"),), "Ruth"),
+        "I was not asked.",
     )
     assert reply.content == "I was not asked."
 
 
 def test_feedback_keeps_what_can_be_heard_and_drops_the_rest(reader: Reader) -> None:
-    assert reader.word_feedback("She always makes it about money. I feel alone with the debts.") == (
+    assert word_feedback("She always makes it about money. I feel alone with the debts.") == (
         "I feel alone with the debts."
     )
-    assert reader.word_feedback("He is an idiot.") is None
+    assert word_feedback("He is an idiot.") is None
 
 
 def test_nothing_proposed_contains_what_must_not_cross(reader: Reader) -> None:
     notes = "You're pathetic. I'll make you pay. I was scared that night."
-    proposed = reader.word_feedback(notes)
+    proposed = word_feedback(notes)
     assert proposed is not None
     assert crossing_check(proposed) is None

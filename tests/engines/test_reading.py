@@ -9,11 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meetwithoutfear.engines.embedded.clauses import clauses, in_the_subjects_voice, sentences, units
+from meetwithoutfear.domain.discretion.reading import sentences
 from meetwithoutfear.engines.embedded.detect import Detector, named_feelings
-from meetwithoutfear.engines.embedded.encoder import MiniLM, installed_weights, load_encoder
-from meetwithoutfear.engines.embedded.language import is_english
-from meetwithoutfear.engines.embedded.wordpiece import END, LONGEST_TEXT, START, UNKNOWN, token_ids
+from meetwithoutfear.engines.embedded.encoder import (
+    END,
+    LONGEST_TEXT,
+    START,
+    UNKNOWN,
+    MiniLM,
+    installed_weights,
+    load_encoder,
+    token_ids,
+)
+from meetwithoutfear.engines.embedded.sentences import clauses, in_the_subjects_voice, is_english, units
 
 
 @pytest.mark.parametrize(
@@ -126,7 +134,7 @@ def test_a_feeling_denied_here_and_named_there_counts_as_named() -> None:
 def test_a_feeling_without_its_word_is_among_the_first_eight(
     detector: Detector, text: str, feeling: str
 ) -> None:
-    assert feeling in detector.read(text).ranked()[:8]
+    assert feeling in detector.read(text).by_likelihood()[:8]
 
 
 def test_a_named_feeling_is_nearly_certain_and_a_denied_one_absent(detector: Detector) -> None:

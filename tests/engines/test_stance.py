@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meetwithoutfear.domain.gap import Confidence, Recommendation, Stance
-from meetwithoutfear.engines.embedded.gap import ConfirmedFeeling, GapInput
+from meetwithoutfear.engines.embedded.gap import ChosenFeeling, GapInput, analyse
 from meetwithoutfear.engines.embedded.reader import Reader
 from meetwithoutfear.engines.embedded.stance import read_statement
 
@@ -20,7 +20,7 @@ WRITTEN_WITH_THE_RULES = [
     json.loads(line) for line in (DATA / "stances.jsonl").read_text("utf-8").splitlines()
 ]
 TIRED = ("I get up at six and do it all. I'm exhausted, and nobody sees it.",)
-CHIPS = (ConfirmedFeeling("exhaustion", most=True), ConfirmedFeeling("unappreciated", most=True))
+CHIPS = (ChosenFeeling("exhaustion", most=True), ChosenFeeling("unappreciated", most=True))
 TICKED = ("exhaustion", "unappreciated")
 
 
@@ -106,8 +106,10 @@ def test_any_text_has_a_stance(text: str) -> None:
 
 @pytest.mark.parametrize("ticked", [TICKED, ()])
 def test_a_denial_stays_one_whatever_was_ticked_beside_it(reader: Reader, ticked: tuple[str, ...]) -> None:
-    analysis = reader.analyse_gap(
-        GapInput("I don't think you feel exhausted or unseen.", TIRED, CHIPS, ticked)
+    analysis = analyse(
+        reader.detector,
+        reader.scale,
+        GapInput("I don't think you feel exhausted or unseen.", TIRED, CHIPS, ticked),
     )
     assert (analysis.stance, analysis.alignment_score) == (Stance.DENIED, 0)
     assert analysis.recommended_action is Recommendation.OFFER_SHARING
@@ -116,14 +118,16 @@ def test_a_denial_stays_one_whatever_was_ticked_beside_it(reader: Reader, ticked
 
 
 def test_a_feeling_that_is_only_the_writers_is_not_counted(reader: Reader) -> None:
-    analysis = reader.analyse_gap(
-        GapInput("You are worn out, and I feel invisible.", TIRED, CHIPS, ("exhaustion", "unappreciated"))
+    analysis = analyse(
+        reader.detector,
+        reader.scale,
+        GapInput("You are worn out, and I feel invisible.", TIRED, CHIPS, ("exhaustion", "unappreciated")),
     )
     assert analysis.missed_feelings == ("unappreciated",)
 
 
 def test_to_say_that_all_is_well_is_no_understanding_of_pain(reader: Reader) -> None:
-    analysis = reader.analyse_gap(GapInput("You are relieved.", TIRED, CHIPS, TICKED))
+    analysis = analyse(reader.detector, reader.scale, GapInput("You are relieved.", TIRED, CHIPS, TICKED))
     assert analysis.recommended_action is Recommendation.OFFER_SHARING
 
 
@@ -140,10 +144,10 @@ def test_what_cannot_be_read_is_not_decided_but_asked_about(
     reader: Reader,
     statement: str,
     told: tuple[str, ...],
-    chips: tuple[ConfirmedFeeling, ...],
+    chips: tuple[ChosenFeeling, ...],
     ticked: tuple[str, ...],
 ) -> None:
-    analysis = reader.analyse_gap(GapInput(statement, told, chips, ticked))
+    analysis = analyse(reader.detector, reader.scale, GapInput(statement, told, chips, ticked))
     assert (analysis.confidence, analysis.recommended_action) == (
         Confidence.LOW,
         Recommendation.OFFER_OPTIONAL,
@@ -156,8 +160,8 @@ def test_what_cannot_be_read_is_not_decided_but_asked_about(
 def test_a_subject_whose_words_cannot_be_read_is_not_judged_by_them(reader: Reader) -> None:
     told = ("Ich stehe um sechs auf und mache alles. Ich bin erschöpft, und niemand sieht es.",)
     statement = "You are exhausted and feel unseen."
-    assert reader.analyse_gap(GapInput(statement, told)).confidence is Confidence.LOW
-    told_by_chips = reader.analyse_gap(GapInput(statement, told, CHIPS, TICKED))
+    assert analyse(reader.detector, reader.scale, GapInput(statement, told)).confidence is Confidence.LOW
+    told_by_chips = analyse(reader.detector, reader.scale, GapInput(statement, told, CHIPS, TICKED))
     assert (told_by_chips.confidence, told_by_chips.recommended_action) == (
         Confidence.HIGH,
         Recommendation.PROCEED,

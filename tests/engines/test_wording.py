@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meetwithoutfear.engines.embedded.wording import calmly
+from meetwithoutfear.engines.embedded.sentences import calm
 
 
 @pytest.mark.parametrize(
@@ -20,4 +20,4 @@ from meetwithoutfear.engines.embedded.wording import calmly
     ],
 )
 def test_shouting_and_self_scorn_are_not_said_back(typed: str, said_back: str) -> None:
-    assert calmly(typed) == said_back
+    assert calm(typed) == said_back

@@ -32,6 +32,16 @@ def read_rules(name: str, words: Sections = MappingProxyType({})) -> Sections:
     return MappingProxyType(sections)
 
 
+def read_patterns(
+    name: str, words: Sections = MappingProxyType({}), flags: re.RegexFlag = re.IGNORECASE
+) -> Mapping[str, re.Pattern[str]]:
+    """Each section of a file of rules as one pattern."""
+    sections = read_rules(name, words)
+    return MappingProxyType(
+        {section: re.compile("|".join(rules), flags) for section, rules in sections.items()}
+    )
+
+
 def read_words(name: str) -> Mapping[str, frozenset[str]]:
     sections: dict[str, frozenset[str]] = {}
     for section, line in section_lines(name):

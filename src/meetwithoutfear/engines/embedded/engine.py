@@ -1,17 +1,23 @@
-"""The embedded engine behind the protocol of all engines: no network, no key, no tokens, one record per call."""
+"""The embedded engine behind the protocol of all engines: no network, no key, no tokens; and the listener beside it."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import AsyncGenerator, Iterator
-from contextlib import contextmanager
+import logging
+from collections.abc import AsyncGenerator, Collection, Sequence
 
+from meetwithoutfear.domain.discretion.turns import Part, parts_of
+from meetwithoutfear.domain.library import Experiment, Wanted
+from meetwithoutfear.domain.relation import Relation
+from meetwithoutfear.domain.safety import SafetyFinding, check
+from meetwithoutfear.engines.embedded.reader import RunWithReader, with_reader
 from meetwithoutfear.engines.embedded.speaking import reply_to
+from meetwithoutfear.engines.embedded.talk import by_word, to_wire
 from meetwithoutfear.engines.embedded.tasks import answer_to
-from meetwithoutfear.engines.embedded.thread import with_reader
-from meetwithoutfear.engines.embedded.wire import pieces, wire_text
-from meetwithoutfear.engines.engine import CallOutcome, EngineCall, EngineError, EngineName, OutputT, Sink
-from meetwithoutfear.prompts.prompt import ChatPrompt, Prompt, TaskPrompt
+from meetwithoutfear.engines.engine import CallOutcome, EngineError, EngineName, OutputT, Sink
+from meetwithoutfear.engines.record import record_call
+from meetwithoutfear.prompts.prompt import ChatPrompt, TaskPrompt
+
+log = logging.getLogger(__name__)
 
 
 class EmbeddedEngine:
@@ -23,13 +29,13 @@ class EmbeddedEngine:
         return EngineName.EMBEDDED.value
 
     async def stream(self, prompt: ChatPrompt[object]) -> AsyncGenerator[str, None]:
-        with self._recorded(prompt):
+        with record_call(self._sink, prompt, self.name, self.name):
             reply = await with_reader(lambda reader: reply_to(reader, prompt))
-            for piece in pieces(wire_text(reply)):
+            for piece in by_word(to_wire(reply)):
                 yield piece
 
     async def answer(self, prompt: TaskPrompt[OutputT]) -> OutputT:
-        with self._recorded(prompt):
+        with record_call(self._sink, prompt, self.name, self.name):
             answer = await with_reader(lambda reader: answer_to(reader, prompt))
             try:
                 return prompt.parse(answer)
@@ -39,31 +45,48 @@ class EmbeddedEngine:
     async def close(self) -> None:
         """Nothing is held: the thread belongs to the process."""
 
-    @contextmanager
-    def _recorded(self, prompt: Prompt) -> Iterator[None]:
-        began, outcome = time.monotonic(), CallOutcome.ABANDONED
-        try:
-            yield
-            outcome = CallOutcome.OK
-        except EngineError as error:
-            outcome = error.kind
-            raise
-        except Exception:
-            outcome = CallOutcome.RUBBISH
-            raise
-        finally:
-            self._sink(self._record(prompt, time.monotonic() - began, outcome))
 
-    def _record(self, prompt: Prompt, seconds: float, outcome: CallOutcome) -> EngineCall:
-        return EngineCall(
-            prompt=prompt.sheet.name,
-            template_hash=prompt.sheet.hash,
-            engine=self.name,
-            model=self.name,
-            tier=prompt.tier,
-            latency_ms=round(seconds * 1000),
-            input_tokens=0,
-            output_tokens=0,
-            cached_tokens=0,
-            outcome=outcome,
+class LocalListener:
+    """What is done on this computer whichever engine speaks: feelings to offer as chips, danger, ideas from the library."""
+
+    def __init__(self, work: RunWithReader = with_reader) -> None:
+        self._work = work
+
+    async def get_ready(self) -> None:
+        """Loads the weights, so that the first words need not wait for them."""
+        await self._work(lambda _reader: None)
+
+    async def suggested_feelings(self, words: Sequence[str]) -> tuple[str, ...]:
+        """All feelings there are, the likeliest first; what was denied comes last."""
+        texts = tuple(words)
+        return await self._work(lambda reader: reader.detector.rank(texts))
+
+    async def suggest_experiments(
+        self,
+        wanted: Sequence[Wanted],
+        *,
+        count: int,
+        without: Collection[str] = (),
+        relation: Relation | None = None,
+    ) -> tuple[Experiment, ...]:
+        """From confirmed common ground and the library alone; `without` are keys."""
+        items, keys = tuple(wanted), frozenset(without)
+        return await self._work(
+            lambda reader: reader.library.find(items, count=count, without=keys, relation=relation)
         )
+
+    async def reads_turn(self, text: str, partner: str) -> tuple[Part, ...]:
+        """Should the trained ear fail, the grammar still reads."""
+        try:
+            return await self._work(lambda reader: reader.coach.read(text, partner))
+        except Exception as bug:
+            log.exception("the coach's ear failed", exc_info=bug)
+            return parts_of(text, partner)
+
+    async def hears_danger(self, text: str) -> SafetyFinding | None:
+        """Should the second ear fail, the rules still listen, and nobody is kept from writing."""
+        try:
+            return await self._work(lambda reader: reader.danger.check(text))
+        except Exception as bug:
+            log.exception("the second ear failed", exc_info=bug)
+            return check(text)

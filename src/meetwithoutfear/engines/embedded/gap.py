@@ -1,48 +1,28 @@
 """The gap analysis of the embedded engine.
 
-First the statement is read for its stance: only what it affirms of the subject is counted, and one that denies, mocks or
-speaks of somebody else counts as naming nothing, whatever was ticked beside it. With the subject's own chips the set rule
-decides. Without them both texts are read for feelings, and a scale learnt from labelled cases turns five signals into the
-score; then the engine is careful twice over: a feeling that the subject named and the guess does not touch rules out "no
-gap", and when neither text names any feeling, or one cannot be read, it does not decide at all but leaves the next step
-open.
+First the statement is read for its stance: only what it affirms of the subject is counted, and one that denies, mocks
+or speaks of somebody else counts as naming nothing, whatever was ticked beside it. With the subject's own chips the
+set rule decides. Without them both texts are read for feelings, and a scale learnt from labelled cases turns five
+signals into the score; then the engine is careful twice over: a feeling that the subject named and the guess does not
+touch rules out "no gap", and when neither text names any feeling, or one cannot be read, it does not decide at all
+but leaves the next step open.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from meetwithoutfear.domain import gap as rule
+from meetwithoutfear.domain.discretion.reading import sentences
 from meetwithoutfear.domain.feelings import FEELINGS, POSITIVE, GuidanceType, closeness
-from meetwithoutfear.domain.gap import (
-    ALIGNED,
-    CAPTURED,
-    CORE,
-    PENALTY,
-    SECONDARY,
-    SEED_OF,
-    Comparison,
-    Confidence,
-    GapAnalysis,
-    Recommendation,
-    Severity,
-    Stance,
-    action_for,
-    compare,
-    guidance_for,
-    severity_of,
-)
-from meetwithoutfear.engines.embedded.clauses import in_the_subjects_voice, plain, sentences
-from meetwithoutfear.engines.embedded.detect import COLUMN, DENIED, KEYS, Detector, Reading
-from meetwithoutfear.engines.embedded.language import is_english
+from meetwithoutfear.engines.embedded.detect import COLUMN, DENIED, KEYS, Detector, FeelingReading
+from meetwithoutfear.engines.embedded.sentences import in_the_subjects_voice, is_english, plain
 from meetwithoutfear.engines.embedded.stance import UNJUDGED, StatementReading, read_statement
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from meetwithoutfear.engines.embedded.severity import Scale
+from meetwithoutfear.engines.embedded.trained import Scale
+from meetwithoutfear.prompts.two_sided import reconcile
 
 GUESSED = 0.4
 """From here on a statement counts as speaking of a feeling."""
@@ -50,14 +30,12 @@ HEARD, HEARD_AT_MOST = 0.2, 3
 CONSIDERED = 8
 CERTAIN, FAINTEST = 0.35, 0.1
 MOST_SUPPORT = 3.0
-SIGNALS = ("coverage", "support", "echo", "not denied", "not glossed over")
-
 CLOSENESS = np.array([[closeness(one, other) for other in KEYS] for one in KEYS])
 IS_POSITIVE = np.array([FEELINGS[key].family == POSITIVE for key in KEYS])
 
 
 @dataclass(frozen=True)
-class ConfirmedFeeling:
+class ChosenFeeling:
     feeling: str
     most: bool = False
 
@@ -67,29 +45,49 @@ class GapInput:
     statement: str
     subject_texts: tuple[str, ...]
     """The subject's own words, without messages the safety check flagged."""
-    confirmed: tuple[ConfirmedFeeling, ...] = ()
+    confirmed: tuple[ChosenFeeling, ...] = ()
     meant: tuple[str, ...] = ()
     """Feelings the guesser ticked."""
     shared: tuple[str, ...] = ()
     name: str = ""
     """The subject's."""
 
+    @classmethod
+    def of(cls, prompt: reconcile.Input) -> GapInput:
+        confirmed = dict.fromkeys((*prompt.strongest_feelings, *prompt.confirmed_feelings))
+        words = (prompt.confirmed_words,) if prompt.confirmed_words else ()
+        return cls(
+            statement=prompt.statement,
+            subject_texts=(*prompt.messages, *words),
+            confirmed=tuple(
+                ChosenFeeling(feeling, most=feeling in prompt.strongest_feelings)
+                for feeling in known_feelings(confirmed)
+            ),
+            meant=known_feelings(prompt.guessed_feelings),
+            shared=prompt.shared,
+            name=prompt.subject,
+        )
+
+
+def known_feelings(feelings: Iterable[str]) -> tuple[str, ...]:
+    return tuple(feeling for feeling in feelings if feeling in FEELINGS)
+
 
 @dataclass(frozen=True)
 class TwoReadings:
-    subject: Reading
-    guess: Reading
+    subject: FeelingReading
+    guess: FeelingReading
     """Of what the statement affirms of the subject, and of nothing else."""
     said: StatementReading
     given: GapInput
 
     @property
-    def stance(self) -> Stance:
+    def stance(self) -> rule.Stance:
         return self.said.stance([c.feeling for c in self.given.confirmed] or self.subject.named)
 
     @property
     def is_understanding(self) -> bool:
-        return self.stance in {Stance.AFFIRMED, Stance.UNCLEAR}
+        return self.stance in {rule.Stance.AFFIRMED, rule.Stance.UNCLEAR}
 
     @property
     def meant(self) -> list[str]:
@@ -108,10 +106,10 @@ class TwoReadings:
     def weights(self) -> dict[str, float]:
         """The subject's feelings: as confirmed, or else as heard, the two clearest as core."""
         if self.given.confirmed:
-            return {c.feeling: CORE if c.most else SECONDARY for c in self.given.confirmed}
+            return {c.feeling: rule.CORE if c.most else rule.SECONDARY for c in self.given.confirmed}
         heard = [f for f in self.subject.likely(HEARD)[:HEARD_AT_MOST] if f not in self.subject.named]
-        found = [f for f in self.subject.ranked() if f in self.subject.named or f in heard]
-        return {f: CORE if place < 2 else SECONDARY for place, f in enumerate(found)}  # noqa: PLR2004
+        found = [f for f in self.subject.by_likelihood() if f in self.subject.named or f in heard]
+        return {f: rule.CORE if place < 2 else rule.SECONDARY for place, f in enumerate(found)}  # noqa: PLR2004
 
 
 def read_both(detector: Detector, given: GapInput) -> TwoReadings:
@@ -127,7 +125,7 @@ def read_words(detector: Detector, given: GapInput) -> TwoReadings:
     return TwoReadings(subject, guess, UNJUDGED, given)
 
 
-def _guess(detector: Detector, statement: str, said: StatementReading) -> Reading:
+def _guess(detector: Detector, statement: str, said: StatementReading) -> FeelingReading:
     guess = detector.read(in_the_subjects_voice(statement), by_clause=True)
     vectors, overall, named = guess.vectors, guess.overall.copy(), dict(guess.named)
     if said.set_aside:
@@ -140,22 +138,22 @@ def _guess(detector: Detector, statement: str, said: StatementReading) -> Readin
     return replace(guess, vectors=vectors, overall=overall, named=named)
 
 
-def analyse(detector: Detector, scale: Scale, given: GapInput) -> GapAnalysis:
+def analyse(detector: Detector, scale: Scale, given: GapInput) -> rule.GapAnalysis:
     both = read_both(detector, given)
-    comparison = compare(both.weights, both.guessed, both.subject.denied)
+    comparison = rule.compare(both.weights, both.guessed, both.subject.denied)
     if not both.is_understanding:
         comparison = replace(comparison, score=0)
     elif not given.confirmed:
         comparison = replace(comparison, score=_score_from_texts(scale, both, comparison))
     if _cannot_read(both):
-        comparison = replace(comparison, score=min(comparison.score, ALIGNED - 1))
+        comparison = replace(comparison, score=min(comparison.score, rule.ALIGNED - 1))
     return _analysis(both, comparison)
 
 
 def _cannot_read(both: TwoReadings) -> bool:
     """Not the statement, or (without chips) not the subject: what is ticked beside unread words may not be what they say."""
     told = " ".join((*both.given.subject_texts, *both.given.shared))
-    return both.stance is Stance.UNCLEAR or not (both.given.confirmed or is_english(told))
+    return both.stance is rule.Stance.UNCLEAR or not (both.given.confirmed or is_english(told))
 
 
 def signals(both: TwoReadings) -> tuple[float, ...]:
@@ -184,39 +182,41 @@ def _echo(both: TwoReadings) -> float:
     return float((both.subject.vectors @ both.guess.vectors.T).max(axis=1).mean())
 
 
-def _score_from_texts(scale: Scale, both: TwoReadings, comparison: Comparison) -> int:
+def _score_from_texts(scale: Scale, both: TwoReadings, comparison: rule.Comparison) -> int:
     score = scale.score(signals(both))
     overlooked = [f for f in comparison.missed if f in both.subject.named and FEELINGS[f].family != POSITIVE]
-    score = max(0, score - PENALTY) if both.said.doubts else score
-    return min(score, ALIGNED - 1) if overlooked or not both.guessed else score
+    score = max(0, score - rule.PENALTY) if both.said.doubts else score
+    return min(score, rule.ALIGNED - 1) if overlooked or not both.guessed else score
 
 
-def _analysis(both: TwoReadings, comparison: Comparison) -> GapAnalysis:
-    severity = severity_of(comparison.score)
+def _analysis(both: TwoReadings, comparison: rule.Comparison) -> rule.GapAnalysis:
+    severity = rule.severity_of(comparison.score)
     confidence = _confidence(both)
     missed = comparison.missed
     gap = (
         _most_important(both, comparison)
-        if severity is not Severity.NONE or confidence is Confidence.LOW
+        if severity is not rule.Severity.NONE or confidence is rule.Confidence.LOW
         else None
     )
     action = _action(both, comparison, confidence)
     focus = (
-        gap if action is not Recommendation.PROCEED and _worth_sharing(both, comparison, confidence) else None
+        gap
+        if action is not rule.Recommendation.PROCEED and _worth_sharing(both, comparison, confidence)
+        else None
     )
     asks_for_feelings = _cannot_read(both) and not both.given.shared
     guidance = (
         GuidanceType.NAME_A_FEELING
         if asks_for_feelings
-        else guidance_for(comparison, both.guessed, shared=bool(both.given.shared))
+        else rule.guidance_for(comparison, both.guessed, shared=bool(both.given.shared))
     )
-    return GapAnalysis(
+    return rule.GapAnalysis(
         stance=both.stance,
         alignment_score=comparison.score,
-        alignment_summary=_told("The statement speaks of", comparison.captured, "nothing that was heard"),
+        alignment_summary=_list_of("The statement speaks of", comparison.captured, "nothing that was heard"),
         correctly_identified=comparison.captured,
         gap_severity=severity,
-        gap_summary=_told("Not touched:", missed, "nothing that was heard"),
+        gap_summary=_list_of("Not touched:", missed, "nothing that was heard"),
         missed_feelings=missed,
         misattributions=comparison.misattributions,
         most_important_gap=gap,
@@ -226,15 +226,19 @@ def _analysis(both: TwoReadings, comparison: Comparison) -> GapAnalysis:
         suggested_share_focus=focus,
         area_hint=FEELINGS[missed[0]].area if missed else None,
         guidance_type=guidance,
-        prompt_seed=SEED_OF[guidance] if guidance else None,
+        prompt_seed=rule.SEED_OF[guidance] if guidance else None,
         confidence=confidence,
     )
 
 
-def _action(both: TwoReadings, comparison: Comparison, confidence: Confidence) -> Recommendation:
-    action = action_for(comparison.score, comparison.misattributions, both.stance)
-    if confidence is Confidence.LOW or (action is Recommendation.PROCEED and not _agree_in_words(both)):
-        return Recommendation.OFFER_OPTIONAL
+def _action(
+    both: TwoReadings, comparison: rule.Comparison, confidence: rule.Confidence
+) -> rule.Recommendation:
+    action = rule.action_for(comparison.score, comparison.misattributions, both.stance)
+    if confidence is rule.Confidence.LOW or (
+        action is rule.Recommendation.PROCEED and not _agree_in_words(both)
+    ):
+        return rule.Recommendation.OFFER_OPTIONAL
     return action
 
 
@@ -242,42 +246,42 @@ def _agree_in_words(both: TwoReadings) -> bool:
     """Is some feeling spelled out on both sides? Hearing it between the lines is no ground to stop asking."""
     subject = [c.feeling for c in both.given.confirmed] or both.subject.named
     guess = both.meant or both.guess.named
-    return any(closeness(one, other) >= CAPTURED for one in subject for other in guess)
+    return any(closeness(one, other) >= rule.CAPTURED for one in subject for other in guess)
 
 
-def _confidence(both: TwoReadings) -> Confidence:
+def _confidence(both: TwoReadings) -> rule.Confidence:
     if _cannot_read(both):
-        return Confidence.LOW
+        return rule.Confidence.LOW
     subject_told, guesser_told = bool(both.given.confirmed), bool(both.given.meant)
     if subject_told and guesser_told:
-        return Confidence.HIGH
+        return rule.Confidence.HIGH
     named = subject_told or guesser_told or both.subject.named or both.guess.named
-    return Confidence.MEDIUM if named else Confidence.LOW
+    return rule.Confidence.MEDIUM if named else rule.Confidence.LOW
 
 
-def _most_important(both: TwoReadings, comparison: Comparison) -> str | None:
+def _most_important(both: TwoReadings, comparison: rule.Comparison) -> str | None:
     """The heaviest feeling that was missed, with the subject's own sentence: for the subject's side alone."""
-    feeling = next(iter(comparison.missed), None) or next(iter(both.subject.ranked()))
+    feeling = next(iter(comparison.missed), None) or next(iter(both.subject.by_likelihood()))
     sentence = both.subject.evidence(feeling)
     return f"{feeling}: {sentence}" if sentence else feeling
 
 
-def _worth_sharing(both: TwoReadings, comparison: Comparison, confidence: Confidence) -> bool:
+def _worth_sharing(both: TwoReadings, comparison: rule.Comparison, confidence: rule.Confidence) -> bool:
     """A minor gap is worth an invitation only when it concerns something central."""
-    if confidence is Confidence.LOW or severity_of(comparison.score) in (
-        Severity.MODERATE,
-        Severity.SIGNIFICANT,
+    if confidence is rule.Confidence.LOW or rule.severity_of(comparison.score) in (
+        rule.Severity.MODERATE,
+        rule.Severity.SIGNIFICANT,
     ):
         return True
     weights = both.weights
-    return any(weights[feeling] >= CORE for feeling in comparison.missed)
+    return any(weights[feeling] >= rule.CORE for feeling in comparison.missed)
 
 
-def _told(opening: str, feelings: Sequence[str], otherwise: str) -> str:
+def _list_of(opening: str, feelings: Sequence[str], otherwise: str) -> str:
     return f"{opening} {', '.join(feelings) or otherwise}."
 
 
-def _rationale(stance: Stance, comparison: Comparison, confidence: Confidence) -> str:
+def _rationale(stance: rule.Stance, comparison: rule.Comparison, confidence: rule.Confidence) -> str:
     wrong = [item.feeling for item in comparison.misattributions]
     return (
         f"Said as {stance}; score {comparison.score}; captured {_count(comparison.captured)}, "

@@ -1,8 +1,8 @@
 """Finds micro-experiments that fit what both members want, each of them different from the others found.
 
-It is given common ground and keys, and can reach nothing else: a suggestion never rests on private content. The vectors
-of the library are made beforehand by tools/embed_library.py. Without weights what is wanted has no vector, and the
-names of needs, their categories and the words in common decide.
+It is given common ground and keys, and can reach nothing else: a suggestion never rests on private content. The
+vectors of the library are made beforehand by tools/embed_library.py. Without weights what is wanted has no vector,
+and the names of needs, their categories and the words in common decide.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from meetwithoutfear import data
 from meetwithoutfear.domain.feelings import NEEDS, WORDING
 from meetwithoutfear.domain.library import EXPERIMENTS, Experiment, Wanted
 from meetwithoutfear.domain.relation import Relation
-from meetwithoutfear.engines.embedded.encoder import WEIGHTS_SHA256, Encoder, Vectors
-from meetwithoutfear.engines.embedded.wordpiece import words
+from meetwithoutfear.engines.embedded.encoder import WEIGHTS_SHA256, Encoder, Vectors, split_words
 
 FILE = "library.npz"
 SAME_NEED, SAME_CATEGORY, SAME_WORD = 0.2, 0.1, 0.1
@@ -50,7 +49,7 @@ class LibrarySearch:
     ) -> tuple[Experiment, ...]:
         """The best first; what is wanted takes turns, so that everything wanted is served. Fewer than `count` only when
         the library has no more."""
-        left = [place for place, one in enumerate(EXPERIMENTS) if _allowed(one, without, relation)]
+        left = [place for place, one in enumerate(EXPERIMENTS) if _may_use(one, without, relation)]
         fits = [self._fit(item) for item in wanted] or [np.zeros(len(EXPERIMENTS), np.float32)]
         chosen: list[int] = []
         for fit in islice(cycle(fits), min(count, len(left))):
@@ -96,7 +95,7 @@ def as_a_thing(need: str) -> str:
 
 
 def stems(text: str) -> frozenset[str]:
-    return frozenset(word[:STEM] for word in words(text) if len(word) >= SHORTEST_WORD)
+    return frozenset(word[:STEM] for word in split_words(text) if len(word) >= SHORTEST_WORD)
 
 
 def embedded_text(experiment: Experiment) -> str:
@@ -108,7 +107,7 @@ def texts_digest() -> str:
     return hashlib.sha256("\n".join((WEIGHTS_SHA256, *map(embedded_text, EXPERIMENTS))).encode()).hexdigest()
 
 
-def packed(vectors: Vectors) -> bytes:
+def pack_vectors(vectors: Vectors) -> bytes:
     buffer = io.BytesIO()
     np.savez_compressed(buffer, vectors=vectors.astype(np.float16), sources=np.array(texts_digest()))
     return buffer.getvalue()
@@ -119,10 +118,5 @@ def load_vectors() -> Vectors:
         return np.asarray(file["vectors"], np.float32)
 
 
-def packed_digest() -> str:
-    with np.load(io.BytesIO(data.read_bytes(FILE)), allow_pickle=False) as file:
-        return str(file["sources"])
-
-
-def _allowed(one: Experiment, without: Collection[str], relation: Relation | None) -> bool:
+def _may_use(one: Experiment, without: Collection[str], relation: Relation | None) -> bool:
     return one.key not in without and (relation is None or relation in one.relations)

@@ -1,8 +1,8 @@
 """The member's own words, said back: which clause to take, and how to say it from the other side.
 
-A clause about the speaker is turned ("I sat in the car" becomes "you sat in the car"). Anything whose grammar or meaning
-would not survive that, and above all a clause about the partner, is quoted instead: then it is plainly what the member
-said, and the guide claims nothing.
+A clause about the speaker is turned ("I sat in the car" becomes "you sat in the car"). Anything whose grammar or
+meaning would not survive that, and above all a clause about the partner, is quoted instead: then it is plainly what
+the member said, and the guide claims nothing.
 """
 
 from __future__ import annotations
@@ -10,99 +10,24 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from meetwithoutfear.engines.embedded.clauses import TO_OTHER, WORD, clauses, plain
-from meetwithoutfear.engines.embedded.detect import NAMED, Reading, named_feelings
-from meetwithoutfear.engines.embedded.wording import RUN_ON, mended, without_insults
+from meetwithoutfear.domain.vocabulary import read_patterns
+from meetwithoutfear.engines.embedded.detect import NAMED, FeelingReading, named_feelings
+from meetwithoutfear.engines.embedded.sentences import (
+    GRAMMAR,
+    RUN_ON,
+    WORD,
+    agree,
+    clauses,
+    mend,
+    plain,
+    without_insults,
+)
 
+RULES = read_patterns("embedded/mirror.txt")
+
+LEAD_IN, STRONG = RULES["lead_in"], RULES["strong"]
 LONGEST, SHORTEST, LETTERS = 22, 3, 220
 LATER_COUNTS = 0.4
-LEAD_IN = re.compile(
-    r"^(?:(?:and|but|so|well|honestly|look(?=,)|like(?=,)|also|plus|anyway|yeah|yes|no|okay|ok|oh|i mean|you know|"
-    r"to be honest|to be clear|tbh|i guess|i suppose|the thing is|"
-    r"i (?:would|'d) like to (?:begin|start) by (?:saying|stating) that|"
-    r"actually|basically|or|because|then again|more like|it's just that|just)\b[,:]?\s+)+",
-    re.IGNORECASE,
-)
-FILLER = re.compile(
-    r",?\s*\b(?:you know|i mean|you see|or whatever|and stuff|tbh|lol|lmao|haha+)\b,?|"
-    r",? which (?:is|was|sounds) (?:so |really |kind of )?(?:pathetic|stupid|silly|ridiculous|dumb|embarrassing)\W*$",
-    re.IGNORECASE,
-)
-DANGLING = re.compile(r"(?:,| or anything)*,? (?:just|not|and|but|so|or|or anything)\W*$", re.IGNORECASE)
-INNER = r"(?:stomach|chest|heart|hands?|head|mind|throat|body|face|skin|life|whole life|job|sleep|shoulders|jaw|knees|eyes)"
-ABOUT_SELF = re.compile(rf"^(?:i|i'm|im|i've|ive|i'd|i'll|my {INNER})\b", re.IGNORECASE)
-WHEN = re.compile(
-    r"^(?:when(?:ever)?|if|since|after|before|every time|each time|even (?:when|if|though)|while|once|by the time)\b"
-    r"[^.?!]*?(?:,| )(?:i|i'm|i've|i'd|i'll)\b",
-    re.IGNORECASE,
-)
-# A time or a place and then at once the speaker; with anybody else in between it would be a report about them.
-AT = re.compile(
-    r"^(?:last|yesterday|today|tonight|sometimes|most|some|every|on|in|at|by|for|these days|now|then|deep down|inside|"
-    r"part of me)\b,?(?: (?!(?:he|she|they|we|it|said|says|told|thinks)\b)[\w']+){0,3}?,? (?:i|i'm|i've|i'd|i'll)\b",
-    re.IGNORECASE,
-)
-SOMEBODY = re.compile(
-    r"(?!^)\b(?!(?:I|I'm|I've|I'd|I'll|\w+day|January|February|March|April|May|June|July|August|September|"
-    r"October|November|December|Christmas|Easter)\b)[A-Z][a-z]+"
-)
-UNTURNABLE = re.compile(
-    r"\b(?:you|your|yours|you're|u|we|us|our|ours|we're|we've|we'd|we'll|let's)\b|[\"“”?]", re.IGNORECASE
-)
-# Said back as a fact, these would hurt ("you don't count") or judge the partner ("you know she lied").
-NOT_OURS_TO_SAY = re.compile(
-    r"\bi(?:'m| am|m) (?:just |such |so |only |really |probably )*(?:a |an )?(?:bad|terrible|awful|failure|"
-    r"idiot|fool|stupid|worthless|"
-    r"useless|pathetic|burden|loser|fraud|nobody|nothing|joke|horrible|monster|selfish|weak|crazy|mess|"
-    r"disaster|ugly|fat)\b|"
-    r"\bi (?:don't|do not|dont) (?:count|matter|deserve|belong)\b|\b(?:not|never) (?:good )?enough\b|\bno good\b|"
-    r"\w (?:he|she|they) (?:never|always)\b|"
-    r"\bi (?:know|knew|saw|see|noticed|found out|reali[sz]ed?|discovered|learned|caught)\b.*\b(?:he|she|they|"
-    r"him|her|them)\b",
-    re.IGNORECASE,
-)
-COORDINATED = re.compile(r"\b(and|but|or|then)( \w+ly| just| still| even)? (was|wasn't|am)\b", re.IGNORECASE)
-THIRD_PERSON = re.compile(r"\b(?:he|she|it|they|who|that|which|there)\b", re.IGNORECASE)
-COMMON_START = re.compile(
-    r"he|she|it|they|we|you|my|his|her|their|our|the|a|an|this|that|these|those|there|when|whenever|if|since|after|"
-    r"before|every|each|even|while|once|last|sometimes|some|most|on|in|at|by|for|now|then|nobody|nothing|everyone|"
-    r"everything|no|not|maybe|he's|she's|it's|that's|they're|we've|we're|what|how|why|who|all|one|just|never|always",
-    re.IGNORECASE,
-)
-# Torn from what stands before it, a clause may say the opposite, or somebody else's words.
-LEANS = re.compile(
-    r"(?:\b(?:not|never|if|as|pretend\w*|said|says|saying|that)|n't)[ ,]*(?:because|when|though|if|that)?\s*$",
-    re.IGNORECASE,
-)
-SUBORDINATE = re.compile(
-    r"\b(?:when|whenever|because|since|while|though|although|which|so that)\s*$", re.IGNORECASE
-)
-ASIDE = re.compile(
-    r"\bi (?:know (?:that|this|it|how)|mean|think it (?:was|is)|have to go|gotta go|don't (?:want|wanna) (?:to )?go into|"
-    r"don't know why i'm telling|literally|should mention)\b",
-    re.IGNORECASE,
-)
-STRONG = re.compile(
-    r"\b(?:so|really|very|completely|totally|always|never|every|can't|hate|nothing|nobody|everyone|terrified|furious|"
-    r"desperate|unbearable|screaming|shaking|sobbing|cried|destroyed|broken|panic\w*|rage)\b|!",
-    re.IGNORECASE,
-)
-PLURAL = {"was": "were", "wasn't": "weren't", "am": "are"}
-TURNED = (
-    (re.compile(r"\byou am\b"), "you are"),
-    (re.compile(r"\byou was\b"), "you were"),
-    (re.compile(r"\byou wasn't\b"), "you weren't"),
-    (re.compile(r"\b[Aa]m you\b"), "are you"),
-    (re.compile(r"\b[Ww]as you\b"), "were you"),
-    (
-        re.compile(r"\byou (\w+ly|just|always|never|still|also|really|only|even|so|too|both|too) was\b"),
-        r"you \1 were",
-    ),
-    (
-        re.compile(r"\byou (\w+ly|just|always|never|still|also|really|only|even|so|too|both|too) am\b"),
-        r"you \1 are",
-    ),
-)
 
 
 @dataclass(frozen=True)
@@ -113,62 +38,58 @@ class Echo:
     source: str
 
 
-def echo_of(reading: Reading) -> Echo | None:
+def echo_of(reading: FeelingReading) -> Echo | None:
     """The clause worth saying back, if the message has one."""
     best = max(_candidates(reading), key=lambda candidate: candidate[0], default=None)
     return best[1] if best else None
 
 
-def turned(clause: str) -> str | None:
+def turn_to_you(clause: str) -> str | None:
     """From the speaker's side to the listener's, or None where that would not come out right."""
-    words = mended(plain(clause))
-    if (
-        UNTURNABLE.search(words)
-        or NOT_OURS_TO_SAY.search(words)
-        or not (ABOUT_SELF.match(words) or WHEN.match(words) or _at_some_time(words))
-    ):
+    words = mend(plain(clause))
+    is_own = RULES["about_self"].match(words) or RULES["when"].match(words) or _at_some_time(words)
+    if not is_own or RULES["unturnable"].search(words) or RULES["not_ours_to_say"].search(words):
         return None
-    swapped = WORD.sub(lambda word: TO_OTHER.get(word[0].lower(), word[0]), words)
-    for wrong, right in TURNED:
-        swapped = wrong.sub(right, swapped)
-    swapped = COORDINATED.sub(lambda verb: _agreeing(swapped, verb), swapped)
+    swapped = WORD.sub(lambda word: GRAMMAR["to_other"].get(word[0].lower(), word[0]), words)
+    swapped = agree(swapped, "agreement_with_you")
+    swapped = RULES["coordinated"].sub(lambda verb: _agree_again(swapped, verb), swapped)
     return swapped[:1].lower() + swapped[1:]
 
 
 def _at_some_time(words: str) -> bool:
-    start = AT.match(words)
-    return start is not None and not SOMEBODY.search(start[0])
+    start = RULES["at"].match(words)
+    return start is not None and not RULES["somebody"].search(start[0])
 
 
-def _agreeing(sentence: str, verb: re.Match[str]) -> str:
+def _agree_again(sentence: str, verb: re.Match[str]) -> str:
     """A second verb takes the subject of the first, unless somebody else has come in between."""
     start = sentence.lower().rfind("you", 0, verb.start())
-    if start < 0 or THIRD_PERSON.search(sentence, start, verb.start()):
+    if start < 0 or RULES["third_person"].search(sentence, start, verb.start()):
         return verb[0]
-    return f"{verb[1]}{verb[2] or ''} {PLURAL[verb[3].lower()]}"
+    return f"{verb[1]}{verb[2] or ''} {GRAMMAR['plural'][verb[3].lower()]}"
 
 
-def _candidates(reading: Reading) -> list[tuple[float, Echo]]:
+def _candidates(reading: FeelingReading) -> list[tuple[float, Echo]]:
     found = []
     for place, sentence in enumerate(reading.sentences):
         pieces = [sentence] if len(sentence.split()) <= LONGEST else clauses(sentence)
         for piece in pieces:
             before = sentence[: max(0, sentence.find(piece))]
-            if not LEANS.search(before) and (echo := _echo(piece)):
+            if not RULES["leans"].search(before) and (echo := _echo(piece)):
                 heard = float(reading.by_sentence[place].max(initial=0.0))
                 later = LATER_COUNTS * place / len(reading.sentences)
-                found.append((_worth(echo, heard) + _telling(piece, before) + later, echo))
+                found.append((_worth(echo, heard) + _weight_in_sentence(piece, before) + later, echo))
     return found
 
 
 def _echo(piece: str) -> Echo | None:
     bare = LEAD_IN.sub("", piece.strip())
     whole = bare if len(bare.split()) >= SHORTEST else piece.strip()
-    trimmed = DANGLING.sub("", FILLER.sub("", whole)).strip(" ,;:.!…-–—")
+    trimmed = RULES["dangling"].sub("", RULES["filler"].sub("", whole)).strip(" ,;:.!…-–—")
     if not trimmed:
         return None
     fits = len(trimmed.split()) <= LONGEST and len(trimmed) <= LETTERS
-    said = turned(trimmed) if fits and not RUN_ON.search(trimmed) else None
+    said = turn_to_you(trimmed) if fits and not RUN_ON.search(trimmed) else None
     if said:
         return Echo(said, quoted=False, source=trimmed)
     quotation = without_insults(_small_start(plain(trimmed).replace('"', "'")))
@@ -182,7 +103,7 @@ def _cut(quotation: str) -> str:
 def _small_start(text: str) -> str:
     """A quotation inside a sentence starts small, unless it starts with a name or with "I"."""
     first = re.match(r"[A-Za-z']+", text)
-    return text[:1].lower() + text[1:] if first and COMMON_START.fullmatch(first[0]) else text
+    return text[:1].lower() + text[1:] if first and RULES["common_start"].fullmatch(first[0]) else text
 
 
 def _worth(echo: Echo, heard: float) -> float:
@@ -193,9 +114,9 @@ def _worth(echo: Echo, heard: float) -> float:
     return worth - (0.6 if echo.source.endswith("?") or "?" in echo.source else 0.0)
 
 
-def _telling(piece: str, before: str) -> float:
+def _weight_in_sentence(piece: str, before: str) -> float:
     """Of the clauses of one sentence, which carries it: one with a feeling in it, and rather a whole thought than a tag."""
     named, _ = named_feelings((plain(piece),))
     strong = 0.5 if named else 0.3 if STRONG.search(piece) else 0.0
-    strong -= 0.4 if SUBORDINATE.search(before) else 0.0
-    return strong + 0.03 * min(12, len(piece.split())) - (0.8 if ASIDE.search(plain(piece)) else 0.0)
+    strong -= 0.4 if RULES["subordinate"].search(before) else 0.0
+    return strong + 0.03 * min(12, len(piece.split())) - (0.8 if RULES["aside"].search(plain(piece)) else 0.0)

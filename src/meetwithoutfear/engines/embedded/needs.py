@@ -1,70 +1,56 @@
-"""Universal needs under a member's words, each with quotes that stand in them letter for letter.
+"""Needs: those under a member's own words, those that two lists have in common, and the guide of Stage 3.
 
-A need is proposed because a feeling was heard that usually points to it, or because the member asked for it outright
-("I want to be asked"). No quote, no need.
+A universal need is proposed because a feeling was heard that usually points to it, or because the member asked for it
+outright ("I want to be asked"), with quotes that stand in their words letter for letter. No quote, no need. Common
+ground is the same need, or two of one category that mean nearly the same: nothing comes out that is not in both
+lists, in the words the members chose. Without weights only needs that go by the same name are found.
+
+The guide goes from what the member wishes for to what it would give them. It says back, asks one thing, now and then
+offers a need as a guess or asks about one on the member's own list. No advice, and nothing about the partner that the
+member did not say.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
+from meetwithoutfear.domain.discretion.reading import sentences
 from meetwithoutfear.domain.feelings import FEELINGS, NEEDS, WORDING, NeedCategory
-from meetwithoutfear.engines.embedded.clauses import plain, sentences
-from meetwithoutfear.engines.embedded.detect import COLUMN, NAMED
-from meetwithoutfear.engines.embedded.intents import insult_in
-from meetwithoutfear.engines.embedded.language import is_english
-from meetwithoutfear.prompts.needs import MOST_NEEDS, QUOTE_LIMIT, SHORTEST_QUOTE, same_wording
+from meetwithoutfear.domain.reframing import needs_reframing
+from meetwithoutfear.domain.vocabulary import read_patterns
+from meetwithoutfear.engines.embedded.detect import COLUMN, NAMED, Detector
+from meetwithoutfear.engines.embedded.encoder import Encoder
+from meetwithoutfear.engines.embedded.sentences import CANNOT_READ, is_english, plain
+from meetwithoutfear.engines.embedded.talk import GuideReply, Intent, Talk, fresh, insult_in, phrases
+from meetwithoutfear.engines.embedded.witness import MessageReading, read_message, slow_down, take_up
+from meetwithoutfear.prompts.common_ground import MOST_ITEMS, SharedNeed
+from meetwithoutfear.prompts.needs import MOST_NEEDS, QUOTE_LIMIT, SHORTEST_QUOTE, WORDING_LIMIT, same_wording
 
-if TYPE_CHECKING:
-    from meetwithoutfear.engines.embedded.detect import Detector
+RULES = read_patterns("embedded/needs.txt")
 
+NEEDS_NOTICE = (
+    f"{CANNOT_READ} You can still put your needs into words yourself, and everything you write is kept."
+)
+GUESS_EVERY = 3
 QUOTES = 3
 HEARD, FAINTLY_HEARD = 0.35, 0.2
 ENOUGH = 2
 SAID, ASKED = 1.0, 1.5
-ASKS_FOR = {
-    "to be heard": r"listen(?:ed)? to|be heard|hear me|understand me",
-    "respect": r"respect(?:ed)?\b|taken seriously|take me seriously|as an equal",
-    "consideration": r"be asked|ask me|be told|consult",
-    "appreciation": r"thank(?:s| you|ed)|appreciat|notice[ds]?\b|see what i|be seen|be valued",
-    "shared responsibility": (
-        r"share (?:the|it)|carry (?:it|this) together|pull (?:his|her|their) weight|do (?:his|her|their) (?:share|"
-        r"part)|help(?: me| with)?\b|pitch in"
-    ),
-    "rest": r"\brest\b|\bsleep\b|a break|time off|a day off",
-    "closeness": (
-        r"be close|closer|hold me|be held|spend (?:more )?time|sit (?:down )?(?:with|next)|"
-        r"near (?:him|her|them)|a hug"
-    ),
-    "reassurance": r"know (?:that )?we(?:'re| are) (?:ok|okay|fine|good)|be sure|reassur|know where (?:i|we) stand",
-    "honesty": r"the truth|be honest|honest(?:y)? with|no more lies|tell me the truth",
-    "trust": r"trust (?:him|her|them|you|me|again)",
-    "autonomy": r"decide (?:for )?myself|my own (?:choices|life|person|decisions)|be free|freedom",
-    "space": r"\bspace\b|room (?:to|of my own)|be alone|some time (?:to|for) myself|my door",
-    "fairness": r"\bfair(?:ness)?\b|equal(?:ly)?\b|fifty-fifty",
-    "clarity": r"clarity|know where (?:i|things) stand|know what|understand what|a straight answer|clear(?:ly)?\b",
-    "belonging": r"belong|be part of|be included|be invited",
-    "peace": r"\bpeace\b|quiet|no more (?:fighting|arguing)",
-    "acceptance": r"accept(?:ed)? (?:me|as)|be myself|good enough",
-    "privacy": r"privacy|(?:keep|have) (?:some|a few|my) \w+ to myself",
-    "support": r"\bsupport(?:ed)?\b|not (?:be |to be )?alone with",
-    "agency": r"\ba say\b|(?:decide|choose) (?:it )?together|part of (?:the|these|those) decisions",
+SAME, SAME_NAME = 1.0, 0.95
+# Among the plain wordings of all needs only those for safety, security and protection lie above. Many pairs that mean the
+# same lie below and are missed: better that than a common ground that is none.
+NEAR_ENOUGH = 0.75
+SPOKEN_OF = read_patterns("embedded/wishes.txt")
+WISHES = {
+    need: re.compile(rf"(?:{RULES['wish'].pattern}).*?(?:{words.pattern})", re.IGNORECASE)
+    for need, words in SPOKEN_OF.items()
 }
-LEAD_IN = re.compile(r"\bi (?:think|suppose|imagine|guess|believe|know|see)\b", re.IGNORECASE)
-GUESSED_AT = re.compile(r"\b(?:you|he|she|they)\b", re.IGNORECASE)
-ONESELF = re.compile(r"\b(?:i|i'm|me|my|mine|myself|we|us|our|ours)\b", re.IGNORECASE)
-WISH = (
-    r"\b(?:i (?:just |only |really |still )?(?:want|need|wish|would like|would love)|i'd (?:just |really )?(?:like|love)|"
-    r"all i want(?:ed)?|i wanted|i needed)\b"
-)
-SPOKEN_OF = {need: re.compile(words, re.IGNORECASE) for need, words in ASKS_FOR.items()}
-WISHES = {need: re.compile(rf"{WISH}.*?(?:{words})", re.IGNORECASE) for need, words in ASKS_FOR.items()}
 
 
 @dataclass(frozen=True)
-class ProposedNeed:
+class QuotedNeed:
     need: str
     category: NeedCategory
     evidence: tuple[str, ...]
@@ -73,7 +59,7 @@ class ProposedNeed:
 
 def extract_needs(
     detector: Detector, texts: tuple[str, ...], kept: tuple[str, ...] = ()
-) -> tuple[ProposedNeed, ...]:
+) -> tuple[QuotedNeed, ...]:
     """The needs the words speak for most, at most eight; where hardly one is heard, the faint ones count too."""
     known = {same_wording(wording) for wording in kept}
     readable = [text for text in texts if is_english(text)]
@@ -85,7 +71,7 @@ def extract_needs(
             break
     found = [need for need in quotes if not known & {need, same_wording(WORDING[need])}]
     ranked = sorted(found, key=lambda need: -sum(quotes[need].values()))
-    return tuple(_proposed(need, quotes[need]) for need in _carried(ranked, quotes))
+    return tuple(_quoted_need(need, quotes[need]) for need in _choose(ranked, quotes))
 
 
 def needs_named_in(wording: str) -> set[str]:
@@ -95,7 +81,7 @@ def needs_named_in(wording: str) -> set[str]:
     return exact | {need for need, pattern in SPOKEN_OF.items() if pattern.search(words)}
 
 
-def _carried(ranked: list[str], quotes: dict[str, dict[str, float]]) -> list[str]:
+def _choose(ranked: list[str], quotes: dict[str, dict[str, float]]) -> list[str]:
     """One sentence may speak for two needs; a third would only make the list longer."""
     chosen: list[str] = []
     for need in ranked:
@@ -125,20 +111,119 @@ def _collect(detector: Detector, text: str, threshold: float, quotes: dict[str, 
 
 def _is_about_another(sentence: str) -> bool:
     """A guess at what somebody else feels says nothing of one's own needs."""
-    words = LEAD_IN.sub("", plain(sentence))
-    return GUESSED_AT.search(words) is not None and ONESELF.search(words) is None
+    words = RULES["lead_in"].sub("", plain(sentence))
+    return RULES["guessed_at"].search(words) is not None and RULES["oneself"].search(words) is None
 
 
 def _quotable(sentence: str) -> str:
     return sentence if len(sentence) <= QUOTE_LIMIT else sentence[:QUOTE_LIMIT].strip()
 
 
-def _proposed(need: str, found: dict[str, float]) -> ProposedNeed:
+def _quoted_need(need: str, found: dict[str, float]) -> QuotedNeed:
     best = sorted(found, key=lambda sentence: -found[sentence])[:QUOTES]
     weight = sum(found.values())
-    return ProposedNeed(
+    return QuotedNeed(
         need=WORDING[need],
         category=NEEDS[need],
         evidence=tuple(best),
         confidence=round(min(0.95, weight / (1 + weight)), 2),
     )
+
+
+@dataclass(frozen=True)
+class CommonNeed:
+    need: str
+    category: NeedCategory
+    description: str
+    ours: int
+    theirs: int
+
+
+def find_common_needs(
+    encoder: Encoder | None, ours: tuple[SharedNeed, ...], theirs: tuple[SharedNeed, ...]
+) -> tuple[CommonNeed, ...]:
+    """The nearest pairs first; each need is used once."""
+    pairs = [
+        (likeness(encoder, one, other), place, opposite)
+        for place, one in enumerate(ours)
+        for opposite, other in enumerate(theirs)
+    ]
+    found: list[CommonNeed] = []
+    for near, place, opposite in sorted(pairs, key=lambda pair: -pair[0]):
+        item = _common_need(ours[place], theirs[opposite], place + 1, opposite + 1)
+        if near >= NEAR_ENOUGH and not any(_overlap(item, other) for other in found):
+            found.append(item)
+    return tuple(found[:MOST_ITEMS])
+
+
+def likeness(encoder: Encoder | None, one: SharedNeed, other: SharedNeed) -> float:
+    if not (is_need(one.need) and is_need(other.need)):
+        return 0.0
+    if same_wording(one.need) == same_wording(other.need):
+        return SAME
+    if one.category is not other.category:
+        return 0.0
+    if needs_named_in(one.need) & needs_named_in(other.need):
+        return SAME_NAME
+    if encoder is None or not (is_english(one.need) and is_english(other.need)):
+        return 0.0
+    first, second = encoder.encode([one.need, other.need])
+    return float(first @ second)
+
+
+def is_need(wording: str) -> bool:
+    """Members may share what is worded as a demand. That both make one is nothing they have in common."""
+    return len(wording) <= WORDING_LIMIT and needs_reframing(wording) is None
+
+
+def _overlap(one: CommonNeed, other: CommonNeed) -> bool:
+    return (
+        one.ours == other.ours
+        or one.theirs == other.theirs
+        or same_wording(one.need) == same_wording(other.need)
+    )
+
+
+def _common_need(one: SharedNeed, other: SharedNeed, ours: int, theirs: int) -> CommonNeed:
+    words = sorted((one.need, other.need), key=lambda need: (len(need), need))
+    if same_wording(one.need) == same_wording(other.need):
+        description = f"You both named it: “{words[0]}”."
+    else:
+        description = f"One of you calls it “{words[0]}”, the other “{words[1]}”."
+    return CommonNeed(words[0], one.category, description, ours, theirs)
+
+
+def needs_reply(detector: Detector, talk: Talk, listed: tuple[str, ...]) -> GuideReply:
+    if not is_english(talk.message):
+        return GuideReply(NEEDS_NOTICE, "LISTENING", talk.intensity or 1, "not English")
+    heard = read_message(detector, talk)
+    if RULES["of_the_partner"].search(talk.message):
+        heard = replace(heard, intent=Intent.PARTNER_SIDE)
+    parts = (slow_down(talk, heard), take_up(talk, heard), _needs_question(detector, talk, heard, listed))
+    return GuideReply(
+        " ".join(part for part in parts if part), "LISTENING", heard.intensity, f"{heard.intent}; the need"
+    )
+
+
+def _needs_question(detector: Detector, talk: Talk, heard: MessageReading, listed: tuple[str, ...]) -> str:
+    bank = phrases()["needs"]
+    if heard.intent is Intent.BLAME:
+        return fresh(bank["under_the_blame"], talk)
+    if heard.intent is not Intent.TELL:
+        return fresh(phrases()["intent_asks"].get(heard.intent, bank["missing"]), talk)
+    if _is_wish(talk.message):
+        return fresh(bank["under_the_wish"], talk)
+    if talk.number % GUESS_EVERY == 0 and (own := next(_unsaid(talk, listed), None)):
+        return fresh(bank["listed_wish" if needs_reframing(own) else "listed"], talk, x=own)
+    guesses = tuple(need.need for need in extract_needs(detector, (talk.message,)))
+    if talk.number % GUESS_EVERY == 1 and (guess := next(_unsaid(talk, guesses), None)):
+        return fresh(bank["guess"], talk, x=guess)
+    return fresh(bank["missing"], talk)
+
+
+def _is_wish(message: str) -> bool:
+    return any(RULES["wishes"].search(sentence) for sentence in sentences(plain(message))[-2:])
+
+
+def _unsaid(talk: Talk, needs: tuple[str, ...]) -> Iterator[str]:
+    return (need for need in needs if not any(need in text for text in talk.said))

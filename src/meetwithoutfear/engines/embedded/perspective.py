@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from meetwithoutfear.domain.discretion.drafting import (
     Circle,
@@ -16,47 +15,24 @@ from meetwithoutfear.domain.discretion.drafting import (
     may_be_drafted,
     sentences_to_keep,
 )
+from meetwithoutfear.domain.discretion.reading import sentences
 from meetwithoutfear.domain.discretion.turns import PartKind, part_of
 from meetwithoutfear.domain.safety import crossing_check
-from meetwithoutfear.engines.embedded.address import as_written, is_of_others, pronoun_for, to_partner
-from meetwithoutfear.engines.embedded.clauses import plain, sentences
-from meetwithoutfear.engines.embedded.detect import named_feelings
+from meetwithoutfear.domain.vocabulary import read_patterns
+from meetwithoutfear.engines.embedded.detect import Detector, named_feelings
+from meetwithoutfear.engines.embedded.drafts import as_written, is_of_others, pronoun_for, to_partner
 from meetwithoutfear.engines.embedded.gap import GUESSED
-from meetwithoutfear.engines.embedded.intents import Intent, insult_in
-from meetwithoutfear.engines.embedded.language import NOTICE, is_english
 from meetwithoutfear.engines.embedded.mirror import LEAD_IN
-from meetwithoutfear.engines.embedded.reflect import Heard, hear, taken_up
-from meetwithoutfear.engines.embedded.talk import Reply, Talk, fresh, phrases
-from meetwithoutfear.engines.embedded.wording import RUN_ON
+from meetwithoutfear.engines.embedded.sentences import NOTICE, RUN_ON, is_english, plain
+from meetwithoutfear.engines.embedded.talk import GuideReply, Intent, Talk, fresh, insult_in, phrases
+from meetwithoutfear.engines.embedded.witness import MessageReading, read_message, take_up
 
-if TYPE_CHECKING:
-    from meetwithoutfear.engines.embedded.detect import Detector
+RULES = read_patterns("embedded/perspective.txt")
 
 DRAFT_FROM, INFORMED_DRAFT_FROM = 4, 2
 STUCK_FROM = 5
 DRAFT_SENTENCES = 4
 FOR_THE_GUIDE = {PartKind.ORDER, PartKind.REFUSAL, PartKind.LEAVE_OUT, PartKind.SECRET}
-OTHER = r"(?:he|she|they|{name})"
-HEDGE = (
-    r"(?:maybe|perhaps|probably|possibly|i (?:think|guess|imagine|suppose|suspect|bet|believe)|might|must|could|"
-    r"i wonder if)"
-)
-INNER = (
-    r"(?:feels?|felt|feeling|thinks?|thought|wants?|wanted|needs?|needed|fears?|feared|worr(?:y|ies|ied)|hopes?|"
-    r"hoped|believes?|wishe[sd]|misses|missed|loves?|hates?|hurts?|is|was|are|were|'s|'re|has been|have been|tries|"
-    r"tried|carries|carried)"
-)
-CLICKED = re.compile(
-    r"\b(?:i (?:see|get it|understand|realise|realize)(?: now)?|(?:that|it) makes sense|now i (?:see|get)|"
-    r"i (?:didn't|never|had no idea|didn't even) (?:know|reali[sz]e|see)|that changes|i had no idea|oh)\b",
-    re.IGNORECASE,
-)
-RESISTS = re.compile(
-    r"\b(?:unfair|not true|that's not (?:what|how|true|fair)|but i\b|i never|i didn't do|what about me|not my fault|"
-    r"(?:he's|she's|they're) (?:twisting|exaggerating|lying)|i don't (?:agree|believe|buy)|"
-    r"so it's (?:all )?my fault)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -67,11 +43,11 @@ class Informed:
     shared: tuple[str, ...]
 
 
-def perspective(detector: Detector, talk: Talk) -> Reply:
+def perspective_reply(detector: Detector, talk: Talk) -> GuideReply:
     """Stage 2."""
     if not is_english(talk.message):
-        return Reply(NOTICE, "LISTENING", talk.intensity or 1, "not English")
-    heard = hear(detector, talk)
+        return GuideReply(NOTICE, "LISTENING", talk.intensity or 1, "not English")
+    heard = read_message(detector, talk)
     guesses = guesses_in(talk.own, talk.partner)
     mode = _mode(talk, heard)
     draft = (
@@ -81,8 +57,8 @@ def perspective(detector: Detector, talk: Talk) -> Reply:
     if draft:
         text = f"{_back(talk, heard)} {fresh(bank['draft_ready'], talk)}"
     else:
-        text = f"{_back(talk, heard)} {_ask(detector, talk, mode, guesses)}"
-    return Reply(
+        text = f"{_back(talk, heard)} {_question(detector, talk, mode, guesses)}"
+    return GuideReply(
         text,
         mode,
         heard.intensity,
@@ -92,21 +68,21 @@ def perspective(detector: Detector, talk: Talk) -> Reply:
     )
 
 
-def informed(detector: Detector, talk: Talk, known: Informed) -> Reply:
+def informed_reply(detector: Detector, talk: Talk, known: Informed) -> GuideReply:
     """Stage 2B."""
     bank = phrases()["informed"]
     if not is_english(talk.message):
-        return Reply(NOTICE, "CLARIFYING", talk.intensity or 1, "not English")
-    heard = hear(detector, talk)
+        return GuideReply(NOTICE, "CLARIFYING", talk.intensity or 1, "not English")
+    heard = read_message(detector, talk)
     mode = (
         "STRUGGLING"
-        if RESISTS.search(plain(talk.message))
+        if RULES["resists"].search(plain(talk.message))
         else "INTEGRATING"
         if _clicks(talk, known)
         else "CLARIFYING"
     )
     draft = (
-        _revised(detector, talk, known)
+        _revise(detector, talk, known)
         if talk.number >= INFORMED_DRAFT_FROM and mode != "STRUGGLING"
         else None
     )
@@ -118,17 +94,18 @@ def informed(detector: Detector, talk: Talk, known: Informed) -> Reply:
         ask = fresh(bank[mode.lower()], talk)
     quote = _their_words(talk, known) if talk.number == 1 else ""
     text = " ".join(part for part in (_back(talk, heard), quote, ask) if part)
-    return Reply(text, mode, heard.intensity, mode.lower(), ready_share=bool(draft), draft=draft)
+    return GuideReply(text, mode, heard.intensity, mode.lower(), ready_share=bool(draft), draft=draft)
 
 
 def guesses_in(texts: tuple[str, ...], name: str) -> list[str]:
     """The member's sentences that imagine the partner's inner side."""
-    who = OTHER.replace("{name}", re.escape(name))
-    inner = re.compile(rf"\b{who}(?: \w+){{0,3}}? ?{INNER}\b", re.IGNORECASE)
-    hedged = re.compile(rf"\b{HEDGE}\b.*\b{who}\b|\b{who}\b.*\b{HEDGE}\b", re.IGNORECASE)
+    imagines, hedged = (
+        re.compile(RULES[rule].pattern.replace("{name}", re.escape(name)), re.IGNORECASE)
+        for rule in ("imagines", "hedged")
+    )
     told = [s for text in texts for s in sentences(plain(text)) if is_told(s)]
     return list(
-        dict.fromkeys(s for s in told if hedged.search(s) or (inner.search(s) and _names_anything(s)))
+        dict.fromkeys(s for s in told if hedged.search(s) or (imagines.search(s) and _names_anything(s)))
     )
 
 
@@ -173,7 +150,7 @@ def _is_time(talk: Talk, mode: str) -> bool:
     return mode == "BUILDING" or (mode != "MIRROR" and not offered)
 
 
-def _mode(talk: Talk, heard: Heard) -> str:
+def _mode(talk: Talk, heard: MessageReading) -> str:
     if heard.intent is Intent.BLAME:
         return "MIRROR"
     if guesses_in((talk.message,), talk.partner):
@@ -181,15 +158,15 @@ def _mode(talk: Talk, heard: Heard) -> str:
     return "LISTENING" if talk.number <= 1 else "BRIDGING"
 
 
-def _back(talk: Talk, heard: Heard) -> str:
+def _back(talk: Talk, heard: MessageReading) -> str:
     imagined = guesses_in((talk.message,), talk.partner)
     if imagined and not insult_in(imagined[-1]):
         guess = LEAD_IN.sub("", imagined[-1]).rstrip(" .!")
         return f"You write: “{guess}”."
-    return taken_up(talk, heard)
+    return take_up(talk, heard)
 
 
-def _ask(detector: Detector, talk: Talk, mode: str, guesses: list[str]) -> str:
+def _question(detector: Detector, talk: Talk, mode: str, guesses: list[str]) -> str:
     bank = phrases()["perspective"]
     if mode == "BUILDING" and not any(
         _speaks_of_feeling(detector, to_partner(g, pronoun_for(talk.own), talk.partner)) for g in guesses
@@ -203,7 +180,7 @@ def _clicks(talk: Talk, known: Informed) -> bool:
     told, _ = named_feelings(
         tuple(re.sub(r"\b(?:he|she|they)\b", "I", s) for s in sentences(plain(talk.message)))
     )
-    return bool(CLICKED.search(plain(talk.message)) or shared.keys() & told.keys())
+    return bool(RULES["clicked"].search(plain(talk.message)) or shared.keys() & told.keys())
 
 
 def _their_words(talk: Talk, known: Informed) -> str:
@@ -211,7 +188,7 @@ def _their_words(talk: Talk, known: Informed) -> str:
     return fresh(phrases()["informed"]["quote"], talk, x=newest[0].rstrip(" .!?")) if newest else ""
 
 
-def _revised(detector: Detector, talk: Talk, known: Informed) -> str | None:
+def _revise(detector: Detector, talk: Talk, known: Informed) -> str | None:
     """The earlier statement with what the member has said since; None while nothing new was said."""
     new = build_draft(detector, talk, guesses_in(talk.own, talk.partner))
     if new is None:

@@ -1,51 +1,38 @@
-"""The guide of Stage 4: it makes an idea of the member's smaller and clearer, one missing piece at a time.
+"""The guide of Stage 4, and an idea in plain common style.
 
-What exactly, when, for how long, how they would notice. It knows the member's own ideas and what both confirmed; whose idea
-is whose it neither knows nor guesses, and of the partner's ideas and choices it does not speak.
+The guide makes an idea of the member's smaller and clearer, one missing piece at a time: what exactly, when, for how
+long, how they would notice. It knows the member's own ideas and what both confirmed; whose idea is whose it neither
+knows nor guesses, and of the partner's ideas and choices it does not speak.
+
+In common style an idea has an end, is something one does oneself or both do, and shows no hand to be known by. Only
+what the idea says is said again. A demand that could not be turned into a proposal without changing it is left alone.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from meetwithoutfear.domain.discretion.reading import sentences
+from meetwithoutfear.domain.reframing import ABOUT_ANOTHER, needs_reframing
 from meetwithoutfear.domain.repair.phase import Phase
-from meetwithoutfear.engines.embedded.clauses import plain, sentences
-from meetwithoutfear.engines.embedded.idea import ENDS, is_for_another, is_readable
-from meetwithoutfear.engines.embedded.intents import Intent
-from meetwithoutfear.engines.embedded.language import CANNOT_READ
-from meetwithoutfear.engines.embedded.reflect import Heard, hear, slow_down, taken_up
-from meetwithoutfear.engines.embedded.talk import Reply, Talk, fresh, phrases
+from meetwithoutfear.domain.safety import crossing_check
+from meetwithoutfear.domain.text import STRATEGY_LIMIT
+from meetwithoutfear.domain.vocabulary import read_patterns
+from meetwithoutfear.engines.embedded.detect import Detector
+from meetwithoutfear.engines.embedded.sentences import CANNOT_READ, LINK, calm, is_english, plain
+from meetwithoutfear.engines.embedded.talk import GuideReply, Intent, Talk, fresh, insult_in, phrases
+from meetwithoutfear.engines.embedded.witness import MessageReading, read_message, slow_down, take_up
 
-if TYPE_CHECKING:
-    from meetwithoutfear.engines.embedded.detect import Detector
+RULES = read_patterns("embedded/repair.txt")
 
-NOTICE = f"{CANNOT_READ} You can still write down your ideas, and everything you write is kept."
+REPAIR_NOTICE = f"{CANNOT_READ} You can still write down your ideas, and everything you write is kept."
+UNREADABLE = "I only understand English so far, so I leave this as it is."
+NOT_MINE = "This is for somebody else to do. Perhaps there is a part of it that you could do yourself."
+FINE = "It is clear as it is."
+OWNED, BOUNDED, PLAIN = "It is something you do yourselves.", "It says how long.", "It is worded plainly."
 RECENT = 4
 WITHOUT_IDEA = frozenset({Intent.STUCK, Intent.ADVICE, Intent.GREETING, Intent.WORDLESS, Intent.MINIMISE})
-WHOSE = re.compile(
-    r"\b(?:whose (?:idea|one|is)|who (?:wrote|said|came up|proposed|suggested|put|chose|picked|ranked|wants)|"
-    r"(?:which|what|how) (?:\w+ ){0,3}?(?:did|does|has|will|would) (?:he|she|they|my \w+|(?-i:[A-Z][a-z]+)) "
-    r"(?:\w+ )?(?:choose|chose|chosen|pick|picked|rank|ranked|want|write|wrote|like|propose|vote)\w*|"
-    r"(?:is|was) (?:it|that|this|that one|this one) (?:his|hers|theirs|from (?:him|her|them)))\b",
-    re.IGNORECASE,
-)
-VAGUE = re.compile(
-    r"\b(?:more|better|nicer|kinder|less|harder|somehow|things|communicat\w+|respect\w*|supportive|understanding|"
-    r"closer|improve|work on|be there)\b",
-    re.IGNORECASE,
-)
-TIMES = re.compile(
-    r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|mornings?|evenings?|nights?|noon|lunch|dinner|breakfast|weekends?|"
-    r"tonight|tomorrow|daily|weekly|every \w+|each \w+|once|twice|o'clock|\d{1,2} ?[ap]m|before \w+|after \w+|when)\b",
-    re.IGNORECASE,
-)
-SIGNS = re.compile(
-    r"\b(?:notice|tell (?:that|if|whether)|see (?:that|if|whether)|know (?:that|if|whether|it)|measure|count|"
-    r"worked|helped|sign|so that)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -57,30 +44,30 @@ class Ideas:
     own: tuple[str, ...] = ()
 
 
-def repair(detector: Detector, talk: Talk, ideas: Ideas) -> Reply:
+def repair_reply(detector: Detector, talk: Talk, ideas: Ideas) -> GuideReply:
     if not is_readable(talk.message):
-        return Reply(NOTICE, "REPAIR", talk.intensity or 1, "not English")
-    heard = hear(detector, talk)
-    asks_whose = heard.intent is Intent.PARTNER_SIDE or bool(WHOSE.search(plain(talk.message)))
-    lead = fresh(phrases()["repair"]["whose"], talk) if asks_whose else _noted(talk, heard)
+        return GuideReply(REPAIR_NOTICE, "REPAIR", talk.intensity or 1, "not English")
+    heard = read_message(detector, talk)
+    asks_whose = heard.intent is Intent.PARTNER_SIDE or bool(RULES["whose"].search(plain(talk.message)))
+    lead = fresh(phrases()["repair"]["whose"], talk) if asks_whose else _note(talk, heard)
     no_idea = asks_whose or (heard.intent in WITHOUT_IDEA and not ideas.own)
-    parts = (slow_down(talk, heard), lead, _ask(talk, ideas, no_idea=no_idea))
+    parts = (slow_down(talk, heard), lead, _repair_question(talk, ideas, no_idea=no_idea))
     text = " ".join(part for part in parts if part)
-    return Reply(text, "REPAIR", heard.intensity, f"{heard.intent}; {ideas.phase.lower()}")
+    return GuideReply(text, "REPAIR", heard.intensity, f"{heard.intent}; {ideas.phase.lower()}")
 
 
-def _noted(talk: Talk, heard: Heard) -> str:
+def _note(talk: Talk, heard: MessageReading) -> str:
     bank = phrases()["repair"]
     if heard.intent is Intent.TELL and heard.echo and heard.echo.quoted:
         return fresh(bank["noted"], talk, x=heard.echo.text)
-    return taken_up(talk, heard, bank["intents"])
+    return take_up(talk, heard, bank["intents"])
 
 
-def _ask(talk: Talk, ideas: Ideas, *, no_idea: bool) -> str:
+def _repair_question(talk: Talk, ideas: Ideas, *, no_idea: bool) -> str:
     bank = phrases()["repair"]
     if ideas.phase.value in bank:
         return fresh(bank[ideas.phase.value], talk)
-    return _way_to_an_idea(talk, ideas) if no_idea else fresh(bank[_missing(talk, ideas)], talk)
+    return _way_to_an_idea(talk, ideas) if no_idea else fresh(bank[_missing_piece(talk, ideas)], talk)
 
 
 def _way_to_an_idea(talk: Talk, ideas: Ideas) -> str:
@@ -89,19 +76,89 @@ def _way_to_an_idea(talk: Talk, ideas: Ideas) -> str:
     return fresh(bank["no_idea_but"], talk, x=unsaid[0]) if unsaid else fresh(bank["no_idea"], talk)
 
 
-def _missing(talk: Talk, ideas: Ideas) -> str:
+def _missing_piece(talk: Talk, ideas: Ideas) -> str:
     """Which piece of the idea to ask for; not the one that was asked for last, whatever came of it."""
     newest = sentences(plain(talk.message))
     told = plain(" ".join((*talk.own[-RECENT:], *ideas.own[-1:])))
     lacks = {
         "own_part": any(is_for_another(sentence) for sentence in newest),
-        "exactly": bool(VAGUE.search(plain(talk.message))),
-        "when": not TIMES.search(told),
-        "how_long": not ENDS.search(told),
-        "notice": not SIGNS.search(told),
+        "exactly": bool(RULES["vague"].search(plain(talk.message))),
+        "when": not RULES["times"].search(told),
+        "how_long": not RULES["ends"].search(told),
+        "notice": not RULES["signs"].search(told),
     }
     last = talk.said[-1] if talk.said else ""
     asked = {piece for piece in lacks if any(option in last for option in phrases()["repair"][piece])}
     return next(
         (piece for piece, is_missing in lacks.items() if is_missing and piece not in asked), "smaller"
     )
+
+
+@dataclass(frozen=True)
+class RefinedIdea:
+    text: str | None
+    reason: str
+
+
+def refine_idea(description: str, duration: str | None) -> RefinedIdea:
+    if not is_readable(description):
+        return RefinedIdea(None, UNREADABLE)
+    plainly = _in_plain_style(description)
+    owned = [_as_proposal(sentence) for sentence in sentences(plainly)]
+    if not owned or None in owned:
+        return RefinedIdea(None, NOT_MINE if owned else FINE)
+    text = " ".join(sentence for sentence in owned if sentence)
+    bounded = text if duration or RULES["ends"].search(text) else _with_an_end(text)
+    said = [reason for reason, holds in ((OWNED, text != plainly), (BOUNDED, bounded != text)) if holds]
+    cannot_be_said = len(bounded) > STRATEGY_LIMIT or crossing_check(bounded) or LINK.search(text)
+    if bounded == description or cannot_be_said:
+        return RefinedIdea(None, FINE)
+    return RefinedIdea(bounded, " ".join(said or [PLAIN]))
+
+
+def is_readable(text: str) -> bool:
+    """Ideas are often too short to be told for English by their small words."""
+    return is_english(text) or bool(RULES["usual"].search(text))
+
+
+def is_for_another(sentence: str) -> bool:
+    return not RULES["joint"].search(sentence) and needs_reframing(sentence) == ABOUT_ANOTHER
+
+
+def _in_plain_style(description: str) -> str:
+    """No shouting, no decoration, no spaces of one's own; each sentence with a capital and a stop."""
+    words = RULES["emphasis"].sub(lambda word: word[0].lower(), calm(description))
+    words = re.sub(r"!+|…|\.{2,}", ".", plain(words))
+    words = " ".join(RULES["decoration"].sub(" ", words).split())
+    return " ".join(_as_sentence(sentence) for sentence in sentences(words))
+
+
+def _as_sentence(words: str) -> str:
+    bare = re.sub(r"\bi\b", "I", re.sub(r"\s+([.,;:?])", r"\1", words.strip())).rstrip(" .,;:-–—")
+    return f"{bare[:1].upper()}{bare[1:]}" + ("" if bare.endswith("?") else ".")
+
+
+def _as_proposal(sentence: str) -> str | None:
+    """As a proposal; None when it is for somebody else to do and has to stay so."""
+    if insult_in(sentence):
+        return None
+    if own := RULES["own"].match(sentence):
+        who = "I" if own[1].lower() == "i" else "We"
+        return f"{who} will {sentence[own.end() :]}"
+    if lets := RULES["lets"].match(sentence):
+        return f"We will {sentence[lets.end() :]}"
+    if others := RULES["others"].match(sentence):
+        deed = RULES["with_me"].sub("together", RULES["to_each_other"].sub(r"\1 \2 each other", others[1]))
+        return (
+            f"We will {deed}" if RULES["joint"].search(deed) and not RULES["one_sided"].search(deed) else None
+        )
+    return None if is_for_another(sentence) else sentence
+
+
+def _with_an_end(text: str) -> str:
+    span = "two weeks" if RULES["weekly"].search(text) else "one week"
+    if re.match(r"I\b", text):
+        return f"For {span}, {text}"
+    if RULES["starts_small"].match(text):
+        return f"For {span}, {text[:1].lower()}{text[1:]}"
+    return f"{text} This is for {span}."

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from meetwithoutfear.engines.embedded.coach import CoachInput
-from meetwithoutfear.engines.embedded.invitation import help_to_invite
-from meetwithoutfear.engines.embedded.perspective import Informed
+from meetwithoutfear.domain.discretion.reading import sentences
+from meetwithoutfear.domain.safety import crossing_check
+from meetwithoutfear.domain.text import INVITATION_MESSAGE_LIMIT
+from meetwithoutfear.engines.embedded.coach import coach_reply
+from meetwithoutfear.engines.embedded.drafts import BLAME
+from meetwithoutfear.engines.embedded.needs import needs_reply
+from meetwithoutfear.engines.embedded.perspective import Informed, informed_reply, perspective_reply
 from meetwithoutfear.engines.embedded.reader import Reader
-from meetwithoutfear.engines.embedded.repair import Ideas
-from meetwithoutfear.engines.embedded.talk import Reply, Talk, phrases
+from meetwithoutfear.engines.embedded.repair import Ideas, repair_reply
+from meetwithoutfear.engines.embedded.sentences import NOTICE, is_english, plain
+from meetwithoutfear.engines.embedded.talk import GuideReply, Talk, fresh, insult_in, phrases
+from meetwithoutfear.engines.embedded.witness import journal_reply, witness_reply
 from meetwithoutfear.engines.engine import CallOutcome, EngineError
 from meetwithoutfear.prompts import (
     inner_thoughts,
@@ -24,54 +30,62 @@ from meetwithoutfear.prompts import (
 from meetwithoutfear.prompts.prompt import Prompt, Speaker, Turn
 from meetwithoutfear.prompts.room import RoomPrompt
 
-CALM = 3
+MODE, CALM = "INVITING", 3
 HOLDS_BACK = {"MIRROR", "STRUGGLING"}
 """Nothing is ready to be shared in these modes."""
 
 
-def reply_to(reader: Reader, prompt: Prompt) -> Reply:
+def reply_to(reader: Reader, prompt: Prompt) -> GuideReply:
     match prompt:
         case invitation_help.Input():
-            return help_to_invite(Talk(prompt.turns, prompt.partner), prompt.draft)
+            return invitation_reply(Talk(prompt.turns, prompt.partner), prompt.draft)
         case stage_1_witness.Input():
             talk = _phase(prompt, prompt.turn, prompt.intensity)
-            return reader.witness(talk) if talk.own else _opening("witness", "LISTENING", talk)
+            return (
+                witness_reply(reader.detector, talk) if talk.own else _opening("witness", "LISTENING", talk)
+            )
         case stage_2_perspective.Input():
             talk = _phase(prompt, prompt.turn, prompt.intensity)
-            reply = reader.perspective(talk) if talk.own else _opening("perspective", "LISTENING", talk)
+            reply = (
+                perspective_reply(reader.detector, talk)
+                if talk.own
+                else _opening("perspective", "LISTENING", talk)
+            )
             return _with_earlier_draft(reply, prompt.draft)
         case stage_2b_informed.Input():
             return _informed(reader, prompt)
         case stage_3_needs.Input():
             talk = _phase(prompt, prompt.turn, prompt.intensity)
-            return reader.underneath(talk, prompt.needs) if talk.own else _opening("needs", "LISTENING", talk)
+            if not talk.own:
+                return _opening("needs", "LISTENING", talk)
+            return needs_reply(reader.detector, talk, prompt.needs)
         case stage_4_repair.Input():
             return _repair(reader, prompt)
         case refinement_chat.Input():
-            talk = Talk(prompt.turns, prompt.partner)
-            given = CoachInput(talk, prompt.draft or prompt.suggestion, prompt.me)
-            return reader.coach(given) if talk.own else _first_wording(given)
+            talk = Talk(prompt.turns, prompt.partner, me=prompt.me)
+            shown = prompt.draft or prompt.suggestion
+            return coach_reply(reader.coach, talk, shown) if talk.own else _first_wording(talk, shown)
         case inner_thoughts.Input():
             talk = Talk(prompt.turns, prompt.partner, prompt.intensity)
-            return reader.journal(talk) if talk.own else _opening("journal", "JOURNAL", talk)
+            return journal_reply(reader.detector, talk) if talk.own else _opening("journal", "JOURNAL", talk)
         case _:
             raise EngineError(CallOutcome.UNAVAILABLE)
 
 
-def _informed(reader: Reader, prompt: stage_2b_informed.Input) -> Reply:
+def _informed(reader: Reader, prompt: stage_2b_informed.Input) -> GuideReply:
     named = (prompt.statement, *prompt.shared)
     talk = replace(_phase(prompt, prompt.turn, prompt.intensity), named=named)
     if not talk.own:
         return _opening("informed", "CLARIFYING", talk)
     known = Informed(prompt.statement, prompt.shared)
-    return _with_earlier_draft(reader.informed(talk, known), prompt.draft)
+    return _with_earlier_draft(informed_reply(reader.detector, talk, known), prompt.draft)
 
 
-def _repair(reader: Reader, prompt: stage_4_repair.Input) -> Reply:
+def _repair(reader: Reader, prompt: stage_4_repair.Input) -> GuideReply:
     talk = Talk(prompt.turns, prompt.partner, prompt.intensity)
     if not talk.own:
-        return _worded(phrases()["openings"]["repair"][prompt.phase], "REPAIR", talk)
-    return reader.repair(talk, Ideas(prompt.phase, prompt.common_ground, prompt.own_ideas))
+        return _open_with(phrases()["openings"]["repair"][prompt.phase], "REPAIR", talk)
+    return repair_reply(reader.detector, talk, Ideas(prompt.phase, prompt.common_ground, prompt.own_ideas))
 
 
 def _phase(room: RoomPrompt, turn: int, intensity: int | None) -> Talk:
@@ -82,19 +96,57 @@ def _phase(room: RoomPrompt, turn: int, intensity: int | None) -> Talk:
     return Talk(turns, room.partner, intensity, turn or None, room.me, room.topic)
 
 
-def _opening(phase: str, mode: str, talk: Talk) -> Reply:
-    return _worded(phrases()["openings"][phase], mode, talk)
+def _opening(phase: str, mode: str, talk: Talk) -> GuideReply:
+    return _open_with(phrases()["openings"][phase], mode, talk)
 
 
-def _worded(words: str, mode: str, talk: Talk) -> Reply:
-    return Reply(words.replace("{partner}", talk.partner), mode, talk.intensity or CALM, "opening")
+def _open_with(words: str, mode: str, talk: Talk) -> GuideReply:
+    return GuideReply(words.replace("{partner}", talk.partner), mode, talk.intensity or CALM, "opening")
 
 
-def _first_wording(given: CoachInput) -> Reply:
-    reply = _opening("coach" if given.suggestion else "coach_empty", "COACH", given.talk)
-    return replace(reply, content=given.suggestion)
+def _first_wording(talk: Talk, suggestion: str | None) -> GuideReply:
+    reply = _opening("coach" if suggestion else "coach_empty", "COACH", talk)
+    return replace(reply, content=suggestion)
 
 
-def _with_earlier_draft(reply: Reply, draft: str | None) -> Reply:
+def _with_earlier_draft(reply: GuideReply, draft: str | None) -> GuideReply:
     """A draft that is there stays ready while nothing speaks against it."""
     return replace(reply, ready_share=bool(reply.draft or draft) and reply.mode not in HOLDS_BACK)
+
+
+def invitation_reply(talk: Talk, draft: str | None) -> GuideReply:
+    """Looks at what the member wrote, or offers a few plain words that accuse nobody."""
+    bank = phrases()["invitation"]
+    if talk.message and not is_english(talk.message):
+        return _words_for_invitation(NOTICE, None)
+    if draft and (hard := _hard_words(draft)):
+        return _words_for_invitation(fresh(bank["hard"], talk, x=hard), _without_hard_words(draft))
+    if draft and len(draft) > INVITATION_MESSAGE_LIMIT:
+        return _words_for_invitation(fresh(bank["long"], talk), None)
+    if draft:
+        return _words_for_invitation(fresh(bank["fine"], talk), None)
+    return _words_for_invitation(
+        fresh(bank["offer"] if talk.message else bank["begin"], talk), _plain_words(talk)
+    )
+
+
+def _words_for_invitation(text: str, content: str | None) -> GuideReply:
+    return GuideReply(text, MODE, CALM, "plain words, no reproach", content=content)
+
+
+def _plain_words(talk: Talk) -> str:
+    words: str = phrases()["invitation"]["message"]
+    return words.replace("{partner}", talk.partner)
+
+
+def _hard_words(text: str) -> str | None:
+    """The sentence that may close the door before it is open."""
+    return next((s.rstrip(" .!?") for s in sentences(plain(text)) if _is_hard(s)), None)
+
+
+def _without_hard_words(text: str) -> str | None:
+    return " ".join(s for s in sentences(plain(text)) if not _is_hard(s)) or None
+
+
+def _is_hard(sentence: str) -> bool:
+    return bool(crossing_check(sentence) or BLAME.search(sentence) or insult_in(sentence))

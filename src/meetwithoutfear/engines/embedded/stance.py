@@ -1,55 +1,50 @@
 """How a statement stands to the feelings it names, read before any feeling is counted.
 
-A sentence falls into clauses; each feeling named in one is somebody's, and is affirmed, denied, called a pretence, asked
-about or ordered away. Only what is affirmed of the subject can be an understanding. Hedges ("maybe", "I imagine") affirm. A
-statement with something affirmed stays one in spite of a question or a feeling of the writer's beside it; mockery and
-belittling spoil the whole.
+A sentence falls into clauses; each feeling named in one is somebody's, and is affirmed, denied, called a pretence,
+asked about or ordered away. Only what is affirmed of the subject can be an understanding. Hedges ("maybe", "I
+imagine") affirm. A statement with something affirmed stays one in spite of a question or a feeling of the writer's
+beside it; mockery and belittling spoil the whole. What somebody feels called ("you feel told that you overreact"),
+and what is expressly taken back ("you are not overreacting"), is neither.
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from meetwithoutfear.domain.discretion.reading import sentences
 from meetwithoutfear.domain.feelings import FEELINGS, POSITIVE
-from meetwithoutfear.domain.gap import Stance
-from meetwithoutfear.engines.embedded.clauses import plain, sentences
-from meetwithoutfear.engines.embedded.language import SMALL_WORDS, is_english
-from meetwithoutfear.engines.embedded.mentions import FINE, INNER, Mention, Passage, mentions_in
-from meetwithoutfear.engines.embedded.mockery import mark_in
-from meetwithoutfear.engines.embedded.mood import ASKS_FIRST, TAG, clause_mode_of, mode_of
-from meetwithoutfear.engines.embedded.polarity import HARMLESS, disbeliefs
-from meetwithoutfear.engines.embedded.pretence import PRETENCE
-from meetwithoutfear.engines.embedded.segments import clauses_of
-from meetwithoutfear.engines.embedded.voices import PERSON, Holder, cast_of
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from meetwithoutfear.engines.embedded.segments import Clause
-    from meetwithoutfear.engines.embedded.voices import Cast
-
-VERB = re.compile(
-    r"(?:'re|'s|'ve|'d|'ll)\b|\b(?:is|are|was|were|be|been|feels?|felt|have|has|had|"
-    r"must|might|may|do|does|did|want\w*|need\w*|wish\w*|think\w*|carr\w+|sees?|know\w*|"
-    r"get\w*|got|go\w*|went|comes?|came|makes?|made|takes?|"
-    r"took|leaves?|left|lost|love\w*|miss\w*|long\w*|hope\w*|fear\w*|worr\w+|hate\w*|"
-    r"resent\w*|struggl\w+|grie\w+|holds?|held|lands?|falls?|hurts?|seems?|sounds?|can't|"
-    r"don't|didn't|never|keeps?|can|could|would|will|lives?|stands?|sits?|"
-    r"wait\w*|tr(?:y|ies|ied)|works?|worked|ends?|ended|lie|lies|watch\w*|put|puts|bear|"
-    r"bears|gave|give|given|gives|let|lets|ask\w*|lack\w*|drown\w*|spend\w*|spent|crave\w*|"
-    r"ache\w*|yearn\w*|stopped|stop|done|doing|turn\w*|hear\w*|tell\w*|told|said|say\w*)\b",
-    re.IGNORECASE,
+from meetwithoutfear.domain.gap import GapAnalysis, SettledAction, Stance, settle_action
+from meetwithoutfear.domain.vocabulary import read_patterns, read_rules
+from meetwithoutfear.engines.embedded.denial import (
+    ASKS_FIRST,
+    HARMLESS,
+    NEGATION,
+    SPOKEN,
+    TAG,
+    Clause,
+    clause_mode_of,
+    disbeliefs,
+    is_quoted,
+    mode_of,
+    statement_clauses,
 )
-WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
-LINKS = re.compile(
-    r"and|or|also|plus|very|so|really|too|with|maybe|just|more|a|bit|the|of|but|not|"
-    r"being|feeling|feelings|you|me|your|her|his|he|she|they"
+from meetwithoutfear.engines.embedded.mentions import (
+    FINE,
+    INNER_STATE,
+    PRETENCE,
+    Mention,
+    Passage,
+    mentions_in,
 )
+from meetwithoutfear.engines.embedded.sentences import SMALL_WORDS, is_english, plain
+from meetwithoutfear.engines.embedded.voices import PERSON, Cast, Holder, cast_of
+from meetwithoutfear.prompts.two_sided import reconcile
+
+RULES = read_patterns("embedded/stance.txt", read_rules("embedded/talk.txt"))
+NEAR = 28
 FEWEST_WORDS, FEW = 4, 2
-
-
+MARKS = {"mocks": Stance.MOCKED, "insults": Stance.MOCKED, "belittles": Stance.DENIED}
 GRAVEST_FIRST = (Stance.PRETENDED, Stance.DENIED, Stance.ORDERED, Stance.ASKED, Stance.NOT_THE_SUBJECTS)
 
 
@@ -132,7 +127,7 @@ class Walk:
         if self.cast.people(sentence):
             self.otherwise = Holder.SUBJECT
         mode = mode_of(sentence)
-        parts = clauses_of(sentence if mode else TAG.sub("", sentence), self.cast.subject)
+        parts = statement_clauses(sentence if mode else TAG.sub("", sentence), self.cast.subject)
         asks_last = (
             len(parts) > 1 and not ASKS_FIRST.match(sentence) and ASKS_FIRST.match(parts[-1].text.strip())
         )
@@ -173,6 +168,22 @@ def read_statement(statement: str, subject: str = "") -> StatementReading:
     )
 
 
+def mark_in(sentence: str) -> Stance | None:
+    """MOCKED for mockery and insults, DENIED for belittling what somebody feels."""
+    for mark, stance in MARKS.items():
+        for found in RULES[mark].finditer(sentence):
+            before = sentence[: found.start()]
+            if found[0].lower().startswith("i "):
+                before = RULES["thinks"].sub("i said ", before)
+            negated = NEGATION.search(before[-NEAR:]) and not before.rstrip().endswith(",")
+            quoted = (
+                SPOKEN.search(before) if mark == "mocks" else is_quoted(before) or SPOKEN.search(found[0])
+            )
+            if not quoted and not negated:
+                return stance
+    return None
+
+
 def _doubts(clause: Clause, cast: Cast) -> bool:
     said = HARMLESS.sub(" ", clause.text)
     found = next(disbeliefs(said), None) or PRETENCE.search(said)
@@ -182,7 +193,7 @@ def _doubts(clause: Clause, cast: Cast) -> bool:
 def _is_readable(statement: str, mentions: list[Mention]) -> bool:
     if not is_english(statement):
         return False
-    words = WORD.findall(plain(statement).lower())
+    words = RULES["word"].findall(plain(statement).lower())
     few = len(set(words)) < FEWEST_WORDS
     return not few or bool(mentions) or any(SMALL_WORDS.fullmatch(word) for word in words)
 
@@ -195,11 +206,17 @@ def _is_list(statement: str) -> bool:
         bare, found = feeling.lexicon.subn(" ", bare)
         count += found
     has_person = bool(PERSON.search(bare))
-    rest = [
-        w
-        for w in WORD.findall(PERSON.sub(" ", INNER.sub(" ", FINE.sub(" ", bare))))
-        if not LINKS.fullmatch(w)
-    ]
-    if not count or VERB.search(bare):
+    unnamed = PERSON.sub(" ", INNER_STATE.sub(" ", FINE.sub(" ", bare)))
+    rest = [w for w in RULES["word"].findall(unnamed) if not RULES["links"].fullmatch(w)]
+    if not count or RULES["verb"].search(bare):
         return False
     return not rest and count >= FEW if has_person else len(rest) < FEWEST_WORDS
+
+
+def settle(prompt: reconcile.Input, analysis: GapAnalysis) -> SettledAction:
+    """The guard over every engine's analysis. It overrules only what it can read itself: of other languages, and of a
+    statement that simply says little, it has no opinion."""
+    read = read_statement(prompt.statement, prompt.subject).stance(prompt.confirmed_feelings)
+    stance = analysis.stance if read in {Stance.AFFIRMED, Stance.UNCLEAR} else read
+    action, score = analysis.recommended_action, analysis.alignment_score
+    return settle_action(action, score, analysis.misattributions, stance)

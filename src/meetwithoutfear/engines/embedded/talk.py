@@ -1,22 +1,30 @@
-"""A private conversation as the engine sees it, what it answers, and how it finds words not used before."""
+"""A private conversation as the engine sees it, what a message asks for, and a reply: how it finds words not used
+before, and how it goes over the wire, as a model would have written it.
+
+People's words may hold brackets of their own. One that could begin a tag is written as the like-looking ‹, so that a
+quotation stays a quotation.
+"""
 
 from __future__ import annotations
 
 import hashlib
-import json
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from meetwithoutfear import data
+from meetwithoutfear.domain.vocabulary import read_json, read_patterns
+from meetwithoutfear.engines.embedded.sentences import plain
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+RULES = read_patterns("embedded/talk.txt")
 
 CHOICE = 5
 PLACE = re.compile(r"\{\w+\}")
+COULD_BE_A_TAG = re.compile(r"<(?=[ \t/]*(?:[A-Za-z]|$))")
+PIECE = re.compile(r"\S+\s*|\s+")
 
 
 @dataclass(frozen=True)
@@ -52,7 +60,7 @@ class Talk:
 
 
 @dataclass(frozen=True)
-class Reply:
+class GuideReply:
     text: str
     mode: str
     intensity: int
@@ -65,7 +73,7 @@ class Reply:
 
 @lru_cache(maxsize=1)
 def phrases() -> dict[str, Any]:
-    loaded: dict[str, Any] = json.loads(data.read_text("phrases.json"))
+    loaded: dict[str, Any] = read_json("phrases.json")
     return loaded
 
 
@@ -74,19 +82,89 @@ def fresh(options: Sequence[str], talk: Talk, **words: str) -> str:
 
     Options stand in the order in which they fit; the message decides among the first few, so nothing is random.
     """
-    used = {option: _last_used(option, talk) for option in options}
+    used = {option: _place_of_use(option, talk) for option in options}
     unused = [option for option in options if used[option] < 0][:CHOICE]
     start = int(hashlib.sha256(talk.message.encode()).hexdigest(), 16)
     chosen = unused[start % len(unused)] if unused else min(options, key=used.__getitem__)
-    return _filled(chosen, {"partner": talk.partner, **words})
+    return _fill(chosen, {"partner": talk.partner, **words})
 
 
-def _last_used(option: str, talk: Talk) -> int:
+def _place_of_use(option: str, talk: Talk) -> int:
     mark = max(PLACE.split(option.replace("{partner}", talk.partner)), key=len)
     return max((place for place, text in enumerate(talk.said) if mark in text), default=-1)
 
 
-def _filled(option: str, words: dict[str, str]) -> str:
+def _fill(option: str, words: dict[str, str]) -> str:
     if "x" in words:
         words = {**words, "X": words["x"][:1].upper() + words["x"][1:]}
     return PLACE.sub(lambda place: words[place[0].strip("{}")], option)
+
+
+class Intent(StrEnum):
+    """What a message asks of the guide beyond being heard. The first whose words it has counts (data/embedded/talk.txt)."""
+
+    WORDLESS = "wordless"
+    LINK = "link"
+    ORDERS = "orders"
+    SWEARS = "swears"
+    HOW = "how"
+    MAY_I = "may_i"
+    THANKS = "thanks"
+    PARTNER_SIDE = "partner_side"
+    TAKE_SIDES = "take_sides"
+    ADVICE = "advice"
+    ABOUT_GUIDE = "about_guide"
+    RESIST = "resist"
+    CORRECT = "correct"
+    MINIMISE = "minimise"
+    STUCK = "stuck"
+    CLOSING = "closing"
+    AGREE = "agree"
+    GREETING = "greeting"
+    BLAME = "blame"
+    TELL = "tell"
+
+
+def intent_of(message: str) -> Intent:
+    words = plain(message).strip()
+    otherwise = Intent.BLAME if insult_in(words) else Intent.TELL
+    return next((intent for intent in Intent if intent in RULES and RULES[intent].search(words)), otherwise)
+
+
+def insult_in(message: str) -> str | None:
+    """The hard word used of somebody else; what people call themselves is no insult."""
+    found = RULES["insult"].search(plain(message))
+    return next(word for word in found.groups() if word) if found else None
+
+
+def to_wire(reply: GuideReply) -> str:
+    parts = [_notes(reply), _disarm(reply.text)]
+    if reply.draft:
+        parts.append(f"<draft>{_disarm(reply.draft)}</draft>")
+    if reply.content:
+        parts.append(f"<content>{_disarm(reply.content)}</content>")
+    return "\n".join(parts)
+
+
+def by_word(text: str) -> Iterator[str]:
+    """Word by word."""
+    return (piece[0] for piece in PIECE.finditer(text))
+
+
+def _notes(reply: GuideReply) -> str:
+    notes = (
+        f"Mode: {reply.mode}",
+        f"ReadyShare: {_letter(reply.ready_share)}",
+        f"FeelHeardCheck: {_letter(reply.feel_heard_check)}",
+        f"UserIntensity: {reply.intensity}",
+        f"Strategy: {reply.strategy}",
+    )
+    return "\n".join(("<thinking>", *notes, "</thinking>"))
+
+
+def _letter(truth: bool) -> str:
+    return "Y" if truth else "N"
+
+
+def _disarm(words: str) -> str:
+    return COULD_BE_A_TAG.sub("‹", words)
