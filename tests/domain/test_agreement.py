@@ -65,7 +65,7 @@ def test_what_is_agreed_is_not_reworded() -> None:
 
 
 @pytest.mark.parametrize(("status", "by"), list(product(AgreementStatus, AgreementMove)))
-def test_an_agreement_moves_as_the_table_says_and_not_otherwise(
+def test_an_agreement_turns_as_the_table_says_and_not_otherwise(
     status: AgreementStatus, by: AgreementMove
 ) -> None:
     standing = replace(PROPOSED, status=status)

@@ -1,324 +1,173 @@
-"""A second telling of the last two stages, written from their specification alone. It imports nothing of the package, so
-that comparing the two can find a mistake in either. It answers `ok`, `same` (nothing came of it), `NOT_FOUND` or `no`."""
+"""A second telling of Stage 4 and what comes after it, written from its specification alone, on top of that of Stage 3."""
 
 from typing import Any
 from uuid import UUID
 
-PARTNER = {"INVITER": "INVITEE", "INVITEE": "INVITER"}
-MOST_NEEDS, MOST_GROUND, MOST_IDEAS, FEWEST_OF_THE_LIBRARY = 20, 20, 12, 3
+from domain.needs_oracle import BOTH, PARTNER, NeedsOracle, Things, switch
+
+MOST_IDEAS, FEWEST_OF_THE_LIBRARY = 12, 3
 GATHERS, WORDS = {"COLLECTING", "NEGOTIATING"}, {"REVEALING", "NEGOTIATING", "AGREED"}
 
 
-class TogetherOracle:
+class TogetherOracle(NeedsOracle):
     def __init__(self) -> None:
-        self.needs: dict[str, dict[UUID, dict[str, Any]]] = {who: {} for who in PARTNER}
-        self.ground: dict[UUID, dict[str, Any]] = {}
-        self.pool: dict[UUID, dict[str, Any]] = {}
-        self.library: set[UUID] = set()
-        self.due_from_library = 0
+        super().__init__()
+        self.pool, self.agreements = Things(), Things()
+        self.library, self.due_from_library = set[UUID](), 0
         self.rankings: dict[tuple[int, str], tuple[UUID, ...]] = {}
-        self.agreements: dict[UUID, dict[str, Any]] = {}
-        self.ledger: list[list[object]] = []
-        self.status, self.phase, self.round = "ACTIVE", "", 1
+        self.round, self.ready, self.closing = 1, set[str](), set[str]()
         self.proposal: UUID | None = None
-        self.shared, self.ready, self.closing = set[str](), set[str](), set[str]()
-        self.paused, self.care = set[str](), set[str]()
-        self.revealed = self.compared = self.opened = self.ranked = self.agreed = self.scheduled = False
 
-    def do(self, name: str, who: str, **how: Any) -> str:
-        answer = str(getattr(self, name)(who, **how))
-        if not self.paused and self.shared == set(PARTNER):
-            self.revealed = True
-        waits = self.paused or self.proposal or self.phase not in GATHERS
-        if not waits and self.ready == set(PARTNER):
-            self._release()
-        return answer
-
-    def _release(self) -> None:
-        """Everything hidden, at once, with at least as many ideas of the library as of the members' own."""
-        hidden = [idea for idea in self.pool.values() if idea["round"] is None]
-        own = sum(idea["own_words"] for idea in hidden)
-        self.due_from_library = max(FEWEST_OF_THE_LIBRARY, own) - (len(hidden) - own)
-        for idea in hidden:
-            idea["round"] = self.round
-        self.phase, self.opened = "RANKING", True
+    def follow(self) -> None:
+        """Once both are ready the whole pool, at once; but nobody is hurried past a pause or a proposal."""
+        super().follow()
+        if self.phase in GATHERS and self.ready == BOTH and not self.paused and not self.proposal:
+            hidden = [idea for idea in self.pool.values() if not idea["round"]]
+            own = sum(idea["own_words"] for idea in hidden)
+            self.due_from_library = max(FEWEST_OF_THE_LIBRARY, own) - (len(hidden) - own)
+            for idea in hidden:
+                idea["round"] = self.round
+            self.phase, self.reached = "RANKING", self.reached | {"proposalsCreated"}
 
     def learn_library(self, laid_open: set[UUID]) -> None:
         """Which ideas of the library lie open is not told by the rules; when they come, and how many at least, is."""
         new, self.library = laid_open - self.library, laid_open
-        assert not new or self.due_from_library is not None
-        assert self.phase == "RANKING" or not new, "the library is laid open with the pool alone"
-        assert len(new) >= self.due_from_library, "too few ideas of the library"
+        assert len(new) >= self.due_from_library, "at least as many as the members' own"
+        assert not new or self.phase == "RANKING", "with the pool alone"
         self.due_from_library = 0
 
-    def _grant(self, who: str, target: str, which: UUID) -> None:
-        self.ledger.append([who, target, which, "given"])
-
-    def _see(self, who: str, target: str, which: UUID | None = None) -> None:
-        """The other one has seen what `who` has shared."""
-        for entry in self.ledger:
-            if entry[:2] == [who, target] and which in {None, entry[2]} and entry[3] == "given":
-                entry[3] = "seen"
-
-    def _revoke(self, who: str, target: str, which: UUID) -> None:
-        for entry in self.ledger:
-            if entry[:3] == [who, target, which]:
-                entry[3] = "revoked"
-
-    def pause(self, who: str) -> str:
-        return enter(self.paused, who)
-
-    def resume(self, who: str) -> str:
-        return leave(self.paused, who)
-
-    def take_care(self, who: str) -> str:
-        return enter(self.care, who)
-
-    def go_on(self, who: str) -> str:
-        return leave(self.care, who)
-
-    def _list_is_open(self, who: str) -> bool:
-        return not self.phase and who not in self.shared
-
-    def add_needs(self, who: str, ids: tuple[UUID, ...], *, confirmed: bool) -> str:
-        if not self._list_is_open(who) or len(self.needs[who]) + len(ids) > MOST_NEEDS:
-            return "no"
-        self.needs[who] |= {need: {"confirmed": confirmed, "shared": False} for need in ids}
-        return "ok"
-
-    def reword_need(self, who: str, which: UUID) -> str:
-        if not self._list_is_open(who):
-            return "no"
-        return "ok" if which in self.needs[who] else "NOT_FOUND"
-
-    def remove_need(self, who: str, which: UUID) -> str:
-        answer = self.reword_need(who, which)
-        if answer == "ok":
-            del self.needs[who][which]
-        return answer
-
-    def confirm_need(self, who: str, which: UUID, *, yes: bool) -> str:
-        answer = self.reword_need(who, which)
-        if answer == "ok":
-            self.needs[who][which]["confirmed"] = yes
-        return answer
-
-    def share_needs(self, who: str, ids: tuple[UUID, ...]) -> str:
-        mine = self.needs[who]
-        if not set(ids) <= set(mine):
-            return "NOT_FOUND"
-        if not ids or not all(mine[each]["confirmed"] for each in ids):
-            return "no"
-        if who in self.shared and all(mine[each]["shared"] for each in ids):
-            return "same"
-        if not self._list_is_open(who) or who in self.paused | self.care:
-            return "no"
-        for each in ids:
-            mine[each]["shared"] = True
-            self._grant(who, "NEED", each)
-        return enter(self.shared, who)
-
-    def withdraw_need(self, who: str, which: UUID) -> str:
-        """Before it was seen it comes back, and the last one opens the list again; what was seen is left out."""
-        mine = self.needs[who]
-        if which not in mine or not mine[which]["shared"]:
-            return "same"
-        mine[which]["shared"] = False
-        if not self.revealed and not any(need["shared"] for need in mine.values()):
-            self.shared.discard(who)
-        return "ok"
-
-    def find_ground(self, _who: str, ids: tuple[UUID, ...]) -> str:
-        if self.compared or self.status != "ACTIVE":
-            return "same"
-        self.ground |= {which: {"by": None, "yes": set()} for which in ids}
-        self.compared = True
-        return "ok"
-
-    def propose_ground(self, who: str, which: UUID) -> str:
-        if (
-            self.phase
-            or not self.revealed
-            or len(self.ground) >= MOST_GROUND
-            or who in self.paused | self.care
-        ):
-            return "no"
-        self.ground[which] = {"by": who, "yes": {who}}
-        self._grant(who, "COMMON_GROUND", which)
-        self._see(PARTNER[who], "NEED")
-        return "ok"
-
-    def confirm_ground(self, who: str, said: dict[UUID, bool]) -> str:
-        """Both by the same item: then the last stage opens."""
-        if not set(said) <= set(self.ground):
-            return "NOT_FOUND"
-        if self.phase or all((who in self.ground[each]["yes"]) == yes for each, yes in said.items()):
-            return "same"
-        if who in self.care:
-            return "no"
-        for each, yes in said.items():
-            (enter if yes else leave)(self.ground[each]["yes"], who)
-            if yes:
-                self._see(PARTNER[who], "COMMON_GROUND", each)
-                self._see(PARTNER[who], "NEED")
-        if any(len(item["yes"]) == len(PARTNER) for item in self.ground.values()):
-            self.phase = "COLLECTING"
-        return "ok"
-
-    def withdraw_ground(self, who: str, which: UUID) -> str:
-        item = self.ground.get(which, {"by": None})
-        if self.phase or item["by"] != who or PARTNER[who] in item["yes"]:
-            return "same"
-        del self.ground[which]
-        return "ok"
-
-    def _hidden(self, who: str) -> list[UUID]:
-        return [each for each, idea in self.pool.items() if idea["owner"] == who and idea["round"] is None]
+    def _hidden(self, who: str) -> set[UUID]:
+        return {each for each, idea in self.pool.items() if idea["owner"] == who and not idea["round"]}
 
     def _open(self) -> set[UUID]:
-        theirs = {each for each, idea in self.pool.items() if idea["round"] and not idea["withdrawn"]}
-        return theirs | self.library
-
-    def _may_change_ideas(self, who: str) -> bool:
-        return self.phase in GATHERS and who not in self.ready
+        lies = {each for each, idea in self.pool.items() if idea["round"] and not idea["withdrawn"]}
+        return lies | self.library
 
     def add_ideas(self, who: str, ids: tuple[UUID, ...], *, own_words: bool) -> str:
-        if not self._may_change_ideas(who) or len(self._hidden(who)) + len(ids) > MOST_IDEAS:
+        is_full = len(self._hidden(who)) + len(ids) > MOST_IDEAS
+        if self.phase not in GATHERS or who in self.ready or is_full:
             return "no"
-        new = {"owner": who, "own_words": own_words, "round": None, "withdrawn": False}
+        new = {"owner": who, "own_words": own_words, "round": 0, "withdrawn": False}
         self.pool |= {which: dict(new) for which in ids}
         return "ok"
 
+    def _change_idea(self, who: str, which: UUID) -> str:
+        if which not in self._hidden(who):
+            return "NOT_FOUND"
+        return "no" if self.phase not in GATHERS or who in self.ready else "ok"
+
     def reword_idea(self, who: str, which: UUID) -> str:
         """A suggestion in the member's words is theirs."""
-        answer = self.remove_idea(who, which, gone=False)
+        answer = self._change_idea(who, which)
         if answer == "ok":
             self.pool[which]["own_words"] = True
         return answer
 
-    def remove_idea(self, who: str, which: UUID, *, gone: bool = True) -> str:
-        if not self.phase:
-            return "no"
-        if which not in self._hidden(who):
-            return "NOT_FOUND"
-        if not self._may_change_ideas(who):
-            return "no"
-        if gone:
+    def remove_idea(self, who: str, which: UUID) -> str:
+        answer = self._change_idea(who, which)
+        if answer == "ok":
             del self.pool[which]
-        return "ok"
+        return answer
 
     def be_ready(self, who: str) -> str:
         if who in self.ready:
             return "same"
         if self.phase not in GATHERS or who in self.paused | self.care:
             return "no"
-        for each in self._hidden(who):
-            if self.pool[each]["own_words"]:
-                self._grant(who, "STRATEGY_PROPOSAL", each)
-        return enter(self.ready, who)
+        for each in self.pool:
+            if each in self._hidden(who) and self.pool[each]["own_words"]:
+                self._enter(who, "STRATEGY_PROPOSAL", each, "given")
+        return switch(self.ready, who, into=True)
 
     def reopen(self, who: str) -> str:
         if self.phase in GATHERS:
             for each in self._hidden(who) if who in self.ready else ():
-                self._revoke(who, "STRATEGY_PROPOSAL", each)
-            return leave(self.ready, who)
+                self._enter(who, "STRATEGY_PROPOSAL", each, "revoked")
+            return switch(self.ready, who, into=False)
         if self.proposal or self.phase not in {"RANKING", "REVEALING"}:
             return "no"
         return self._begin_round()
 
     def _begin_round(self) -> str:
-        self.phase, self.round = "NEGOTIATING", self.round + 1
-        self.ready.clear()
+        self.phase, self.round, self.ready = "NEGOTIATING", self.round + 1, set()
         return "ok"
 
     def withdraw_idea(self, who: str, which: UUID) -> str:
         """Hidden, it takes the readiness with it; what is being ranked stays until it has been."""
-        if not self.phase:
-            return "no"
-        idea = self.pool.get(which, {"owner": None})
-        if idea["owner"] != who or idea["withdrawn"]:
-            return "same"
-        if idea["round"] is None:
-            return self.reopen(who) if self.phase in GATHERS else "same"
-        if self.phase == "RANKING":
+        idea = self.pool.get(which)
+        if which in self._hidden(who) and self.phase in GATHERS:
+            return self.reopen(who)
+        if not idea or idea["owner"] != who or which not in self._open() or self.phase == "RANKING":
             return "same"
         idea["withdrawn"] = True
         return "ok"
 
     def rank(self, who: str, ids: tuple[UUID, ...]) -> str:
-        if self.phase != "RANKING" or len(set(ids)) < len(ids) or not set(ids) <= self._open():
-            return "no"
-        if who in self.care:
+        is_fine = len(set(ids)) == len(ids) and set(ids) <= self._open()
+        if self.phase != "RANKING" or not is_fine or who in self.care:
             return "no"
         self.rankings[self.round, who] = ids
-        self._see(PARTNER[who], "STRATEGY_PROPOSAL")
+        self._enter(PARTNER[who], "STRATEGY_PROPOSAL", None, "seen")
         theirs = self.rankings.get((self.round, PARTNER[who]))
         if theirs is not None:
-            self.ranked, self.phase = True, "REVEALING"
+            self.phase, self.reached = "REVEALING", self.reached | {"proposalsRanked", "overlapIdentified"}
             if not set(ids) & set(theirs):
                 self._begin_round()
         return "ok"
 
     def propose(self, who: str, which: UUID, words: str, strategy: UUID | None, *, day: bool) -> str:
-        if self.proposal or not self.ranked or self.phase not in WORDS or self.status != "ACTIVE":
+        is_time = "proposalsRanked" in self.reached and self.phase in WORDS and self.status == "ACTIVE"
+        if (
+            not is_time
+            or self.proposal
+            or who in self.paused | self.care
+            or not {strategy} - {None} <= self._open()
+        ):
             return "no"
-        if who in self.paused | self.care or (strategy and strategy not in self._open()):
-            return "no"
-        new = {"status": "PROPOSED", "version": 1, "check": 1, "said": {}}
-        self.agreements[which] = {**new, "by": who, "words": words, "day": day, "yes": {who}}
-        return self._ask(who, which)
+        self.agreements[which] = {"status": "PROPOSED", "version": 0, "check": 1, "said": {}, "day": day}
+        return self._word(who, which, words)
 
-    def _ask(self, who: str, which: UUID) -> str:
-        self.proposal = which
-        self.closing.discard(who)
-        self._grant(who, "AGREEMENT", which)
+    def _word(self, who: str, which: UUID, words: str) -> str:
+        known = self.agreements[which]
+        known |= {"by": who, "words": words, "yes": {who}, "version": known["version"] + 1}
+        self.proposal, self.closing = which, self.closing - {who}
+        self._enter(PARTNER[who], "AGREEMENT", which, "seen")
+        self._enter(who, "AGREEMENT", which, "given")
         return "ok"
 
     def modify(self, who: str, which: UUID, words: str) -> str:
-        if which not in self.agreements:
-            return "NOT_FOUND"
-        known = self.agreements[which]
-        if (known["by"], known["words"]) == (who, words):
+        if (self.agreements[which]["by"], self.agreements[which]["words"]) == (who, words):
             return "same"
-        if which != self.proposal or who in self.paused | self.care:
-            return "no"
-        known |= {"by": who, "words": words, "yes": {who}, "version": known["version"] + 1}
-        self._see(PARTNER[who], "AGREEMENT", which)
-        return self._ask(who, which)
+        return (
+            "no"
+            if which != self.proposal or who in self.paused | self.care
+            else self._word(who, which, words)
+        )
 
     def agree(self, who: str, which: UUID) -> str:
-        if which not in self.agreements:
-            return "NOT_FOUND"
         known = self.agreements[which]
         if who in known["yes"]:
             return "same"
         if which != self.proposal or who in self.care:
             return "no"
-        known |= {"status": "AGREED", "yes": set(PARTNER)}
-        self.phase, self.proposal, self.agreed = "AGREED", None, True
-        self.scheduled |= known["day"]
-        self.closing.clear()
-        self._grant(who, "AGREEMENT", which)
+        known |= {"status": "AGREED", "yes": set(BOTH)}
+        self.phase, self.proposal, self.closing = "AGREED", None, set()
+        self.reached |= {"agreementReached", "followUpScheduled"} if known["day"] else {"agreementReached"}
+        self._enter(who, "AGREEMENT", which, "given")
         for each in PARTNER:
-            self._see(each, "AGREEMENT", which)
+            self._enter(each, "AGREEMENT", which, "seen")
         return "ok"
 
     def drop(self, who: str, which: UUID) -> str:
-        if which not in self.agreements:
-            return "NOT_FOUND"
         known = self.agreements[which]
-        if known["status"] == "ABANDONED":
-            return "same"
-        if which != self.proposal:
-            return "no"
+        if known["status"] == "ABANDONED" or which != self.proposal:
+            return "same" if known["status"] == "ABANDONED" else "no"
         known["status"], self.proposal = "ABANDONED", None
         if known["by"] != who:
-            self._see(PARTNER[who], "AGREEMENT", which)
+            self._enter(PARTNER[who], "AGREEMENT", which, "seen")
         return "ok"
 
     def withdraw_agreement(self, who: str, which: UUID) -> str:
-        if not self.phase:
-            return "no"
         is_own = which == self.proposal and self.agreements[which]["by"] == who
         return self.drop(who, which) if is_own else "same"
 
@@ -327,7 +176,7 @@ class TogetherOracle:
             return "same"
         if self.phase != "AGREED" or who in self.care:
             return "no"
-        self.status = "RESOLVED"
+        self.status, self.reached = "RESOLVED", self.reached | {"resolved"}
         for known in self.agreements.values():
             known["status"] = "IN_PROGRESS" if known["status"] == "AGREED" else known["status"]
         if self.proposal:
@@ -335,14 +184,11 @@ class TogetherOracle:
         return "ok"
 
     def ask_to_close(self, who: str) -> str:
-        if who in self.closing:
-            return "same"
         if self.phase in {"", "AGREED"}:
             return "no"
-        enter(self.closing, who)
-        if self.closing == set(PARTNER):
-            self.status = "ENDED"
-        return "ok"
+        answer = switch(self.closing, who, into=True)
+        self.status = "ENDED" if self.closing == BOTH else self.status
+        return answer
 
     def follow_up(self, who: str, which: UUID, check: int) -> str:
         known = self.agreements[which]
@@ -355,64 +201,29 @@ class TogetherOracle:
             return "no"
         known["said"][who] = wish
         if shared:
-            self._grant(who, "CHECK_IN", which)
-        if len(known["said"]) == len(PARTNER):
-            wishes = set(known["said"].values())
+            self._enter(who, "CHECK_IN", which, "given")
+        wishes = set(known["said"].values()) if set(known["said"]) == BOTH else set()
+        if wishes and wishes != {"COMPLETE"} and "ABANDON" not in wishes:
+            known |= {"check": known["check"] + 1, "said": {}}
+        elif wishes:
             known["status"] = "ABANDONED" if "ABANDON" in wishes else "COMPLETED"
-            if "ABANDON" not in wishes and "EXTEND" in wishes:
-                known |= {"status": "IN_PROGRESS", "check": known["check"] + 1, "said": {}}
         return "ok"
 
-    def snapshot(self) -> dict[str, object]:
+    def snapshot(self) -> dict[str, Any]:
         kept = ("status", "version", "by", "yes", "check", "said")
+        alike = ("status", "phase", "round", "proposal", "closing", "ledger")
         return {
-            "status": self.status,
-            "phase": self.phase,
-            "round": self.round,
-            "proposal": self.proposal,
-            "closing": self.closing,
+            **{name: getattr(self, name) for name in alike},
             "ground": {each: item["yes"] for each, item in self.ground.items()},
             "agreements": {each: {name: a[name] for name in kept} for each, a in self.agreements.items()},
-            "ledger": self.ledger,
-            **{who: self._of(who) for who in PARTNER},
+            **{who: self.of(who) for who in PARTNER},
         }
 
-    def _of(self, who: str) -> dict[str, object]:
-        theirs = self.needs[PARTNER[who]]
-        return {
-            "needs": self.needs[who],
-            "sees needs": {each for each in theirs if self.revealed and theirs[each]["shared"]},
-            "sees ideas": self._open() | set(self._hidden(who)),
-            "gates": {gate for gate, passed in self._gates(who).items() if passed},
-        }
+    def of(self, who: str) -> dict[str, object]:
+        own = {gate for gate, passed in self.gates(who).items() if passed}
+        gates = own | (self.reached - {"compared"})
+        return {**super().of(who), "sees ideas": self._open() | self._hidden(who), "gates": gates}
 
-    def _gates(self, who: str) -> dict[str, bool]:
-        return {
-            "needsConfirmed": any(need["confirmed"] for need in self.needs[who].values()),
-            "needsShared": who in self.shared,
-            "needsRevealed": self.revealed,
-            "commonGroundConfirmed": any(who in item["yes"] for item in self.ground.values()),
-            "commonGroundReached": bool(self.phase),
-            "strategiesSubmitted": who in self.ready,
-            "rankingsSubmitted": (self.round, who) in self.rankings,
-            "proposalsCreated": self.opened,
-            "proposalsRanked": self.ranked,
-            "overlapIdentified": self.ranked,
-            "agreementReached": self.agreed,
-            "followUpScheduled": self.scheduled,
-            "resolved": self.status == "RESOLVED",
-        }
-
-
-def enter(group: set[str], who: str) -> str:
-    if who in group:
-        return "same"
-    group.add(who)
-    return "ok"
-
-
-def leave(group: set[str], who: str) -> str:
-    if who not in group:
-        return "same"
-    group.remove(who)
-    return "ok"
+    def gates(self, who: str) -> dict[str, bool]:
+        ranked = (self.round, who) in self.rankings
+        return {**super().gates(who), "strategiesSubmitted": who in self.ready, "rankingsSubmitted": ranked}

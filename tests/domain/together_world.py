@@ -265,7 +265,7 @@ def with_more(way: Callable[[TogetherWorld, Side], How | None], more: Callable[[
 def those_to_share(world: TogetherWorld, side: Side) -> How:
     known = world.session.needs_of(side)
     meant = [each.id for each in known if each.confirmed and world.chance.random() < 0.8]
-    odd = [each.id for each in known if world.chance.random() < 0.05]
+    odd = [each.id for side in Side for each in world.session.needs_of(side) if world.chance.random() < 0.02]
     return {"ids": tuple(dict.fromkeys([*meant, *odd]))}
 
 
