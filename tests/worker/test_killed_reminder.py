@@ -72,7 +72,7 @@ def test_a_reminder_comes_once_wherever_the_server_is_killed(ground: Ground) -> 
     unharmed.goes_on()
     assert unharmed.reminders() == [1, 1, 1, 1]
     points = unharmed.log.read_text().split("\n")[:-1]
-    assert any("resolve" in point or "perform" in point for point in points)
+    assert any("resolve" in point or "execute" in point for point in points)
     for point in share(points, 3, "points of the reminder"):
         story = Reminding(ground, die_at=point)
         story.goes_on()

@@ -15,6 +15,7 @@ from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import NOTE_LIMIT, STRATEGY_LIMIT, clean
 from meetwithoutfear.store.ids import shared_id
+from meetwithoutfear.store.together import Part
 
 
 @dataclass(frozen=True)
@@ -33,12 +34,12 @@ def agreement_view(session: Session, side: Side, agreement_id: UUID) -> Agreemen
 
 
 async def list_agreements(caller: Caller, session_id: UUID) -> tuple[Side, Agreements]:
-    session = await look_at(caller, session_id)
+    session = await look_at(caller, session_id, {Part.AGREEMENTS})
     return session.side_of(caller.user_id), session.agreements
 
 
 async def look_at_agreement(caller: Caller, session_id: UUID, agreement_id: UUID) -> AgreementView:
-    session = await look_at(caller, session_id)
+    session = await look_at(caller, session_id, {Part.AGREEMENTS})
     return agreement_view(session, session.side_of(caller.user_id), agreement_id)
 
 

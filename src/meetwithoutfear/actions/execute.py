@@ -5,7 +5,7 @@ is answered by the check itself, and brings a reply."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -20,6 +20,7 @@ from meetwithoutfear.domain.view import SessionView
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.sessions import access_session, save
+from meetwithoutfear.store.together import WHOLE, Part
 
 Wish = Callable[[Side, Session], SessionCommand | ExchangeCommand]
 WordsOf = Callable[[Side, Session], str]
@@ -87,6 +88,6 @@ async def find_words(caller: Caller, session_id: UUID, words_of: WordsOf) -> str
     return words_of(session.side_of(caller.user_id), session)
 
 
-async def look_at(caller: Caller, session_id: UUID) -> Session:
+async def look_at(caller: Caller, session_id: UUID, parts: Collection[Part] = WHOLE) -> Session:
     async with caller.store.read() as tx:
-        return await access_session(tx, caller.user_id, session_id)
+        return await access_session(tx, caller.user_id, session_id, parts=parts)

@@ -32,10 +32,11 @@ from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.ledger import save_entry
 from meetwithoutfear.store.rooms import Room, load_words_for_needs
 from meetwithoutfear.store.sessions import access_session
+from meetwithoutfear.store.together import Part
 
 
 async def look_at_needs(caller: Caller, session_id: UUID) -> Needs:
-    session = await look_at(caller, session_id)
+    session = await look_at(caller, session_id, {Part.NEEDS})
     return session.needs_of(session.side_of(caller.user_id))
 
 
@@ -132,7 +133,7 @@ class Comparison:
 
 
 async def compare_needs(caller: Caller, session_id: UUID) -> Comparison:
-    session = await look_at(caller, session_id)
+    session = await look_at(caller, session_id, {Part.NEEDS})
     side = session.side_of(caller.user_id)
     if Gate.NEEDS_REVEALED not in session.members[side].passed:
         raise InvalidTransition("First both of you share what you need.")
@@ -166,7 +167,7 @@ def ground_view(session: Session, side: Side) -> GroundView:
 
 
 async def look_at_ground(caller: Caller, session_id: UUID) -> GroundView:
-    session = await look_at(caller, session_id)
+    session = await look_at(caller, session_id, {Part.GROUND})
     return ground_view(session, session.side_of(caller.user_id))
 
 

@@ -39,6 +39,7 @@ from meetwithoutfear.domain.text import (
 from meetwithoutfear.engines.engine import Engine, EngineError
 from meetwithoutfear.prompts import strategy_refinement
 from meetwithoutfear.store.ids import shared_id
+from meetwithoutfear.store.together import Part
 
 MOST_SUGGESTIONS = 5
 
@@ -72,7 +73,7 @@ def pool_view(session: Session, side: Side) -> PoolView:
 
 
 async def look_at_pool(caller: Caller, session_id: UUID) -> PoolView:
-    session = await look_at(caller, session_id)
+    session = await look_at(caller, session_id, {Part.POOL})
     refuse_before_the_stage(session)
     return pool_view(session, session.side_of(caller.user_id))
 
@@ -204,7 +205,7 @@ async def rank(caller: Caller, session_id: UUID, ranked_ids: Sequence[UUID]) -> 
 
 async def look_at_overlap(caller: Caller, session_id: UUID) -> PoolView:
     """Where the rankings of the last complete round meet. Nothing else of a ranking is ever shown."""
-    session = await look_at(caller, session_id)
+    session = await look_at(caller, session_id, {Part.POOL})
     side = session.side_of(caller.user_id)
     if Gate.OVERLAP_IDENTIFIED not in session.members[side].passed:
         raise InvalidTransition("First both of you rank the ideas.")

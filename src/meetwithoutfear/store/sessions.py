@@ -5,7 +5,7 @@ marks in the caller's transaction; whatever has a status gets it from there."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -44,7 +44,7 @@ from meetwithoutfear.store.outbox import save_notifications
 from meetwithoutfear.store.rows import Rows, insert_all
 from meetwithoutfear.store.stage_tables import IS_OPEN, attempts, offers
 from meetwithoutfear.store.tables import invitations, journal, members, sessions, users
-from meetwithoutfear.store.together import save_together, with_together
+from meetwithoutfear.store.together import WHOLE, Part, save_together, with_together
 
 SESSIONS = Rows(
     Session,
@@ -105,14 +105,20 @@ LOADED = (
 
 
 async def access_session(
-    tx: Tx, viewer: UUID, session_id: UUID, *, lock: bool = False, after_leaving: bool = False
+    tx: Tx,
+    viewer: UUID,
+    session_id: UUID,
+    *,
+    lock: bool = False,
+    after_leaving: bool = False,
+    parts: Collection[Part] = WHOLE,
 ) -> Session:
     if lock:
         await lock_session(tx, session_id)
     mine = sa.exists().where(own.c.session_id == sessions.c.id, own.c.user_id == viewer)
     if not after_leaving:
         mine = mine.where(own.c.left_at.is_(None))
-    return await load_session(tx, LOADED.where(sessions.c.id == session_id, mine))
+    return await load_session(tx, LOADED.where(sessions.c.id == session_id, mine), parts)
 
 
 async def load_locked(tx: Tx, session_id: UUID) -> Session:
@@ -127,12 +133,12 @@ async def load_for_work(tx: Tx, session_id: UUID) -> Session:
     return await load_session(tx, LOADED.where(sessions.c.id == session_id))
 
 
-async def load_session(tx: Tx, wanted: sa.Select[Any]) -> Session:
-    """The whole of it. In a list the last two stages are left out."""
+async def load_session(tx: Tx, wanted: sa.Select[Any], parts: Collection[Part] = WHOLE) -> Session:
+    """In a list the last two stages are left out."""
     found = await load_sessions(tx, wanted)
     if not found:
         raise NotFound
-    return await with_together(tx, found[0])
+    return await with_together(tx, found[0], parts)
 
 
 async def load_sessions(tx: Tx, wanted: sa.Select[Any]) -> list[Session]:

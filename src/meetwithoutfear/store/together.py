@@ -5,9 +5,10 @@ only for its writer."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from enum import Enum, auto
 from typing import Any
 from uuid import UUID
 
@@ -57,20 +58,31 @@ AGREEMENTS = Rows(
 TERMS, LOOKS_BACK = Rows(Terms, agreement_versions), Rows(LookBack, check_ins)
 
 
-async def with_together(tx: Tx, session: Session) -> Session:
+class Part(Enum):
+    """What of it is loaded, a statement each. To decide takes all of it; to look at one list, that list."""
+
+    NEEDS = auto()
+    GROUND = auto()
+    POOL = auto()
+    AGREEMENTS = auto()
+
+
+WHOLE = frozenset(Part)
+
+
+async def with_together(tx: Tx, session: Session, parts: Collection[Part] = WHOLE) -> Session:
     if not session.have_both_passed(Gate.EXCHANGE_COMPLETED):
         return session
-    session = replace(
-        session, needs=await load_needs(tx, session.id), ground=await load_ground(tx, session.id)
-    )
-    if session.phase is None:
-        return session
-    return replace(
-        session,
-        pool=await load_pool(tx, session.id),
-        rankings=await load_rankings(tx, session.id, session.round - 1),
-        agreements=await load_agreements(tx, session.id),
-    )
+    if Part.NEEDS in parts:
+        session = replace(session, needs=await load_needs(tx, session.id))
+    if Part.GROUND in parts:
+        session = replace(session, ground=await load_ground(tx, session.id))
+    if Part.POOL in parts and session.phase is not None:
+        pool, rankings = await load_pool(tx, session.id, session.round - 1)
+        session = replace(session, pool=pool, rankings=rankings)
+    if Part.AGREEMENTS in parts and session.phase is not None:
+        session = replace(session, agreements=await load_agreements(tx, session.id))
+    return session
 
 
 async def load_needs(tx: Tx, session_id: UUID) -> Mapping[Side, Needs]:
@@ -83,18 +95,22 @@ async def load_ground(tx: Tx, session_id: UUID) -> Ground:
     return tuple(await GROUND.all(tx, here.order_by(common_ground.c.place)))
 
 
-async def load_pool(tx: Tx, session_id: UUID) -> Pool:
-    return tuple(await STRATEGIES.all(tx, sa.select(strategies).where(strategies.c.session_id == session_id)))
-
-
-async def load_rankings(tx: Tx, session_id: UUID, since: int) -> Rankings:
-    """From that round on."""
-    here = sa.and_(rankings.c.session_id == session_id, rankings.c.round >= since)
-    found: dict[tuple[int, Side], tuple[UUID, ...]] = {}
-    for row in await tx.all(sa.select(rankings).where(here).order_by(rankings.c.place)):
-        key = row.round, row.side
-        found[key] = (*found.get(key, ()), row.strategy_id)
-    return found
+async def load_pool(tx: Tx, session_id: UUID, since: int) -> tuple[Pool, Rankings]:
+    """With the places that both have given from that round on; one statement."""
+    given = sa.and_(rankings.c.strategy_id == strategies.c.id, rankings.c.round >= since)
+    rows = await tx.all(
+        sa.select(*STRATEGIES.select("idea_"), rankings.c.side, rankings.c.round)
+        .outerjoin(rankings, given)
+        .where(strategies.c.session_id == session_id)
+        .order_by(rankings.c.place)
+    )
+    pool, ranked = dict[UUID, Strategy](), dict[tuple[int, Side], tuple[UUID, ...]]()
+    for row in rows:
+        idea = pool.setdefault(row.idea_id, STRATEGIES.record(row, "idea_"))
+        if row.side is not None:
+            key = row.round, row.side
+            ranked[key] = (*ranked.get(key, ()), idea.id)
+    return tuple(pool.values()), ranked
 
 
 async def load_agreements(tx: Tx, session_id: UUID) -> Agreements:
