@@ -99,7 +99,7 @@ def test_both_come_close(recording: Recording, couple: Couple) -> None:
     bob.validates("ACCURATE")
     bob.asks("POST", bob.here("/empathy/validate"), {"rating": "PARTIAL"})
     alice.asks("POST", alice.here("/empathy/resubmit"), {"content": BETTER})
-    alice.takes_back("EMPATHY_STATEMENT")
+    bob.takes_back("EMPATHY_STATEMENT")
     alice.validates("PARTIAL", "Not with everything.")
 
 
@@ -211,6 +211,7 @@ def test_only_two_rounds_follow_and_a_difference_may_remain(recording: Recording
     bob.accepts_difference()
     alice.validates("MISSES", "Not quite.", share=True)
     alice.accepts_difference()
+    alice.takes_back("EMPATHY_STATEMENT")
 
 
 def test_guessing_again_and_again_comes_to_an_end(recording: Recording, couple: Couple) -> None:
@@ -223,6 +224,9 @@ def test_guessing_again_and_again_comes_to_an_end(recording: Recording, couple: 
         with recording.one_step():
             bob.shares_context(f"{MORE} That was evening number {number}.")
             alice.resubmits(f"{BETTER} That is thought number {number}.")
+    with recording.one_step():
+        alice.has_on_screen()
+        bob.takes_back("SHARED_CONTEXT")
 
 
 def test_statements_are_taken_back(recording: Recording, couple: Couple) -> None:

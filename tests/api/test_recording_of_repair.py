@@ -117,6 +117,16 @@ def test_where_no_lists_meet_there_is_a_second_round(recording: Recording, groun
         one.closes()
 
 
+def test_they_stop_amid_the_ideas(recording: Recording, grounded: Couple) -> None:
+    for one in grounded:
+        one.is_ready()
+    recording.goes_on_with(*grounded)
+    alice, bob = grounded
+    bob.reopens()
+    alice.closes()
+    bob.closes()
+
+
 def test_they_agree_and_look_back(recording: Recording, ranked: Couple) -> None:
     alice, bob = ranked
     recording.follows(alice, bob)
