@@ -80,6 +80,7 @@ class Recording:
         self.names: dict[str, str] = {}
         self.observers: list[Observer] = []
         self.is_amid = False
+        self.is_behind = False
 
     def follows(self, *people: Person) -> None:
         """From here on. What is there already is written down first."""
@@ -123,7 +124,8 @@ class Recording:
             self._write(*(f"   | {line}" for line in "\n## ".join(parts).splitlines()))
 
     def close(self) -> None:
-        self._look()
+        if self.is_behind:
+            self._look()
         for observer in self.observers:
             observer.person.http.event_hooks = {}
             observer.close()
@@ -149,12 +151,14 @@ class Recording:
             self._write(
                 "", f"## {person.name}: {request.method} {path} {said}".rstrip(), *self.lines_of(answer)
             )
+            self.is_behind = True
             if answer.is_success and not self.is_amid:
                 self._look()
 
         return record
 
     def _look(self) -> None:
+        self.is_behind = False
         self.server.rests()
         emails = [observer.person.email for observer in self.observers]
         heads = sa.select(users.c.email, users.c.inbox_seq).where(users.c.email.in_(emails))

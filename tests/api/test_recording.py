@@ -99,7 +99,7 @@ def test_both_come_close(recording: Recording, couple: Couple) -> None:
     bob.validates("ACCURATE")
     bob.asks("POST", bob.here("/empathy/validate"), {"rating": "PARTIAL"})
     alice.asks("POST", alice.here("/empathy/resubmit"), {"content": BETTER})
-    alice.takes_back("EMPATHY_STATEMENT")
+    bob.takes_back("EMPATHY_STATEMENT")
     alice.validates("PARTIAL", "Not with everything.")
 
 
@@ -186,12 +186,14 @@ def test_feedback_leads_to_another_wording(recording: Recording, couple: Couple)
     bob.does("POST", bob.here("/empathy/validation-feedback/draft"), {"notes": "not tired, afraid"})
     bob.validates("MISSES", "I was afraid, not tired.", share=True)
     alice.validates("MISSES", "It is not about the house.", share=True)
-    alice.has_on_screen()
-    alice.says("Afraid? I had no idea.")
-    alice.takes_back("EMPATHY_STATEMENT")
+    with recording.one_step():
+        alice.has_on_screen()
+        alice.says("Afraid? I had no idea.")
+        alice.takes_back("EMPATHY_STATEMENT")
     alice.resubmits("I imagine that you were afraid.")
-    bob.keeps_statement()
-    bob.takes_back("VALIDATION_FEEDBACK")
+    with recording.one_step():
+        bob.keeps_statement()
+        bob.takes_back("VALIDATION_FEEDBACK")
     bob.validates("ACCURATE")
     alice.validates("MISSES", "It is still not.")
     alice.accepts_difference()
@@ -211,6 +213,7 @@ def test_only_two_rounds_follow_and_a_difference_may_remain(recording: Recording
     bob.accepts_difference()
     alice.validates("MISSES", "Not quite.", share=True)
     alice.accepts_difference()
+    alice.takes_back("EMPATHY_STATEMENT")
 
 
 def test_guessing_again_and_again_comes_to_an_end(recording: Recording, couple: Couple) -> None:
@@ -223,6 +226,9 @@ def test_guessing_again_and_again_comes_to_an_end(recording: Recording, couple: 
         with recording.one_step():
             bob.shares_context(f"{MORE} That was evening number {number}.")
             alice.resubmits(f"{BETTER} That is thought number {number}.")
+    with recording.one_step():
+        alice.has_on_screen()
+        bob.takes_back("SHARED_CONTEXT")
 
 
 def test_statements_are_taken_back(recording: Recording, couple: Couple) -> None:
@@ -230,10 +236,11 @@ def test_statements_are_taken_back(recording: Recording, couple: Couple) -> None
     engine = recording.server.engine
     engine.judges = lambda prompt: "gaps" if prompt.statement == GUESS else "good"
     recording.goes_on_with(alice, bob)
-    for words in (GUESS, BETTER, BETTER, BETTER):
+    for statements in ([GUESS], [BETTER] * 3):
         with recording.one_step():
-            alice.shares_statement(words)
-            alice.takes_back("EMPATHY_STATEMENT")
+            for words in statements:
+                alice.shares_statement(words)
+                alice.takes_back("EMPATHY_STATEMENT")
     alice.shares_statement(GUESS)
 
 
@@ -274,8 +281,9 @@ def test_somebody_is_in_care(recording: Recording, couple: Couple) -> None:
     alice.asks("POST", alice.here("/empathy/consent"), {"consent": True, "content": GUESS})
     bob.shares_statement(ABOUT_ALICE)
     alice.says("There are pills in the drawer.")
-    alice.drafts("Kept all the same.")
-    alice.says("My sister is here now.")
+    with recording.one_step():
+        alice.drafts("Kept all the same.")
+        alice.says("My sister is here now.")
     alice.goes_on()
     alice.asks("POST", alice.here("/empathy/consent"), {"consent": True, "content": "I will break your arm."})
     alice.says("I am afraid of him when he has been drinking.")

@@ -81,8 +81,9 @@ def test_ideas_are_gathered_and_ranked(recording: Recording, grounded: Couple) -
     alice.asks("POST", alice.here("/agreements"), {"description": "This", "type": "CHECK_IN"})
     alice.is_ready()
     alice.asks("POST", alice.here("/strategies"), {"description": "One more"})
-    alice.reopens()
-    alice.is_ready()
+    with recording.one_step():
+        alice.reopens()
+        alice.is_ready()
     bob.is_ready()
     walk, supper = (idea_called(words, alice) for words in ("A walk on Sundays", "Ten minutes after supper"))
     alice.asks("POST", alice.here("/strategies/rank"), {"rankedIds": [supper, supper]})
@@ -117,6 +118,16 @@ def test_where_no_lists_meet_there_is_a_second_round(recording: Recording, groun
         one.closes()
 
 
+def test_they_stop_amid_the_ideas(recording: Recording, grounded: Couple) -> None:
+    for one in grounded:
+        one.is_ready()
+    recording.goes_on_with(*grounded)
+    alice, bob = grounded
+    bob.reopens()
+    alice.closes()
+    bob.closes()
+
+
 def test_they_agree_and_look_back(recording: Recording, ranked: Couple) -> None:
     alice, bob = ranked
     recording.follows(alice, bob)
@@ -144,11 +155,13 @@ def test_they_agree_and_look_back(recording: Recording, ranked: Couple) -> None:
     alice.looks_back(made, done="PARTLY", wish="EXTEND", felt="Better than I thought.", share=True)
     bob.looks_back(made, done="YES", wish="COMPLETE", felt="Short.")
     recording.passes(days=8)
-    alice.looks_back(made)
-    bob.looks_back(made, share=True)
+    with recording.one_step():
+        alice.looks_back(made)
+        bob.looks_back(made, share=True)
     recording.passes(days=12)
-    bob.looks_back(kept, done="NO", wish="ABANDON")
-    alice.looks_back(kept)
+    with recording.one_step():
+        bob.looks_back(kept, done="NO", wish="ABANDON")
+        alice.looks_back(kept)
     recording.exports(alice, bob)
 
 
@@ -170,7 +183,6 @@ def test_somebody_goes_for_good(recording: Recording, ranked: Couple, eve: Perso
     eve.asks("POST", eve.here("/messages"), {"content": "Let me in."})
     bob.asks("DELETE", "/me", {"confirm": True, "password": "a guess"})
     bob.does("DELETE", "/me", {"confirm": True, "password": PASSWORD})
-    recording.passes(minutes=1)
     alice.asks("POST", alice.here("/agreements"), {"description": "This", "type": "CHECK_IN"})
 
 
