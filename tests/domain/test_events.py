@@ -21,7 +21,7 @@ from meetwithoutfear.domain.empathy.exchange import Exchange, Facts, Reason, Sta
 from meetwithoutfear.domain.empathy.moves import AttemptEvent, ExchangeCommand
 from meetwithoutfear.domain.errors import InvalidTransition, SessionEnded
 from meetwithoutfear.domain.machine import PHASES, TRANSITIONS, decide, lines_of, unfold
-from meetwithoutfear.domain.moves import Event, SessionCommand
+from meetwithoutfear.domain.moves import Event, MemberEvent, SessionCommand
 from meetwithoutfear.domain.repair import events as r
 from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.session import Session, SessionStatus
@@ -85,6 +85,11 @@ def every_step() -> Iterator[TimedStep]:
 def test_everything_that_can_happen_happens_on_these_walks() -> None:
     """But for the first entry of a journal, which comes with the session."""
     assert {type(step.event) for step in every_step()} == set(Event.by_name.values()) - {e.Created}
+
+
+def test_the_journal_names_whose_act_it_was_and_nobody_where_it_is_of_both() -> None:
+    named = {type(step.event) for step in every_step() if step.event.whose is not None}
+    assert {kind for kind in Event.by_name.values() if issubclass(kind, MemberEvent | AttemptEvent)} == named
 
 
 def view_changes(of: TimedStep | TimedAct, side: Side) -> bool:

@@ -313,6 +313,15 @@ def test_who_worded_common_ground_takes_it_back_while_it_is_theirs_alone() -> No
     assert pair.alice.takes_ground_back(1) == []
 
 
+def test_what_the_other_one_stands_by_is_no_longer_ones_own_to_take_back() -> None:
+    pair = side_by_side()
+    pair.alice.words_ground()
+    pair.alice.confirms_ground(confirmed=False)
+    pair.bob.confirms_ground()
+    assert pair.alice.takes_ground_back() == []
+    assert Gate.COMMON_GROUND_CONFIRMED in pair.bob.member.passed
+
+
 def test_that_both_see_each_other_needs_no_further_words() -> None:
     seen = CommonGround(ONE, "We see each other's needs", None, kind=GroundKind.SEEN)
     described = CommonGround(ONE, "rest", NeedCategory.AUTONOMY, "on Sundays")

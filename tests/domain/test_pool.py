@@ -90,6 +90,12 @@ def test_every_idea_says_the_same_things_and_what_was_written_stays() -> None:
     assert fill(written, ["to be heard"]) == written
 
 
+def test_all_the_words_of_an_idea_are_its_writers() -> None:
+    written = idea(9, needs=("rest",), duration="ten days", measure="Did I sleep?")
+    assert written.words == "idea 9\nrest\nten days\nDid I sleep?"
+    assert HERS.words.strip() == "idea 1"
+
+
 def test_an_idea_of_the_library_names_the_common_ground_as_any_other_would() -> None:
     suggested = idea(3, origin=Origin.SUGGESTED, needs=("rest", "ease"), duration="10 days", measure="Did I?")
     assert fill(suggested, ["to be heard"]) == replace(suggested, needs=("to be heard",))

@@ -107,5 +107,5 @@ def author_of(entry: Entry, viewer: Side) -> By | None:
             return By.ME if viewer is Side.INVITEE else By.PARTNER
         case Audience.ENDED_ALONE:
             return By.ME if own is By.ME else By.BOTH
-        case None:
+        case _:
             return None
