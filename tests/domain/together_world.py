@@ -152,7 +152,8 @@ class TogetherWorld:
         if self.chance.random() < WAYS_OUT:
             self.does(self.chance.choice(OUT), self.chance.choice(list(Side)))
             return
-        names = FORWARD if self.chance.random() < EAGERNESS else WEIGHTED
+        leading_on = IN_STAGE_4 if self.session.phase else IN_STAGE_3
+        names = leading_on if self.chance.random() < EAGERNESS else WEIGHTED
         for _ in range(6):
             if self.does(self.chance.choice(names), self.chance.choice(list(Side))):
                 return
@@ -349,10 +350,16 @@ WAYS: dict[str, Way] = {
 }
 UNTOLD = ("remind", "leave")
 WAYS_OUT, EAGERNESS = 0.02, 0.6
-FORWARD = (
-    "add_needs", "share_needs", "confirm_ground", "propose_ground", "add_ideas", "be_ready", "rank", "propose", "agree",
-    "check_in", "follow_up", "resume", "go_on",
-)  # fmt: skip
+IN_STAGE_3 = (
+    "add_needs",
+    "share_needs",
+    "share_needs",
+    "confirm_ground",
+    "propose_ground",
+    "resume",
+    "go_on",
+)
+IN_STAGE_4 = ("add_ideas", "be_ready", "rank", "propose", "agree", "check_in", "follow_up", "resume", "go_on")
 OUT = ("ask_to_close", "ask_to_close", "ask_to_close", "leave")
 RARELY = (
     "take_care",
