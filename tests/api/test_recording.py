@@ -10,7 +10,7 @@ from people import Person
 from recorder import LEFT_OUT, OF_A_PERSON, OF_A_SESSION, Recording
 from serving import Served
 
-pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+pytestmark = [pytest.mark.unmeasured, pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)]
 
 Couple = tuple[Person, Person]
 

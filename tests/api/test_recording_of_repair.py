@@ -8,7 +8,7 @@ import pytest
 from people import PASSWORD, Person
 from recorder import Recording
 
-pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+pytestmark = [pytest.mark.unmeasured, pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)]
 
 Couple = tuple[Person, Person]
 

@@ -76,21 +76,22 @@ CONTEMPT = read_rules(
         "german_intensifier": longest_first(GERMAN["intensifiers"]),
     },
 )
+@cache
+def contempt(section: str) -> re.Pattern[str]:
+    """With all the words written out most of these are long, and starting up would be spent on them: made when needed."""
+    return re.compile(any_of(CONTEMPT[section]))
+
+
+LIKE_YOU = contempt("like_you")
 PHRASES = re.compile(rf"(?<!\w){any_of(ENGLISH['phrases'])}")
 SARCASM = re.compile(rf"(?<!\w){any_of(ENGLISH['sarcasm'])}(?!\w)")
 GERMAN_PHRASES = re.compile(rf"\b{any_of([*GERMAN['phrases'], *GERMAN['sarcasm']])}(?!\w)")
 AS_EVER = re.compile(r" ,? ?as (?:usual|always|ever) ,? ?")
 
 
-@cache
-def contempt(section: str) -> re.Pattern[str]:
-    """With all the words written out these are long, and most of starting up would be spent on them: made when needed."""
-    return re.compile(any_of(CONTEMPT[section]))
-
-
 def is_contempt(text: str) -> bool:
     lines = plain_lines(text, keep_fillers=True)
-    if any(SARCASM.search(line) or contempt("like_you").search(line) or has_insult(line) for line in lines):
+    if any(SARCASM.search(line) or LIKE_YOU.search(line) or has_insult(line) for line in lines):
         return True
     return any(map(has_german_insult, german_lines(text)))
 
