@@ -76,6 +76,8 @@ CONTEMPT = read_rules(
         "german_intensifier": longest_first(GERMAN["intensifiers"]),
     },
 )
+
+
 @cache
 def contempt(section: str) -> re.Pattern[str]:
     """With all the words written out most of these are long, and starting up would be spent on them: made when needed."""
