@@ -91,6 +91,8 @@ class NewCheckIn(Wire):
 
 @dataclass(frozen=True)
 class CheckInsAnswer(CheckInsView):
+    """What the partner said is here only if they shared it; whether they have spoken at all is not."""
+
     help: Help | None = None
 
 

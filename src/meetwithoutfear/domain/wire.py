@@ -37,9 +37,11 @@ Time = Annotated[datetime, InIso]
 
 
 class View:
-    """Of the frozen records that go over the wire."""
+    """Of the frozen records that go over the wire: exactly their fields, and what is said under a field describes it."""
 
     __pydantic_config__: ClassVar[Mapping[str, object]] = {
         "alias_generator": to_camel,
         "serialize_by_alias": True,
+        "extra": "forbid",
+        "use_attribute_docstrings": True,
     }
