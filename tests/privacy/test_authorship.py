@@ -18,16 +18,18 @@ from uuid import UUID
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import TypeAdapter
 
 from meetwithoutfear.actions.strategies import suggestion_of
-from meetwithoutfear.api.strategies import Strategy as Wire
 from meetwithoutfear.domain.library import EXPERIMENTS
 from meetwithoutfear.domain.repair.pool import Pool, Strategy, fill, library_share, visible_to
+from meetwithoutfear.domain.repair.view import StrategyView, strategy_view
 from meetwithoutfear.domain.side import Side
 from people import Person
 
 LEARNT, GUESSED, MOST = 1000, 500, 0.55
 COMMON = ("to be heard",)
+WIRE = TypeAdapter(StrategyView)
 View = Callable[[Pool, Side], Sequence[Strategy]]
 Table = NDArray[np.float64]
 
@@ -72,7 +74,7 @@ def an_id(chance: random.Random) -> UUID:
 
 
 def looked_at(pool: Pool, viewer: Side, view: View) -> Looked:
-    seen = [Wire.of(idea).model_dump(mode="json", by_alias=True) for idea in view(pool, viewer)]
+    seen = [WIRE.dump_python(strategy_view(idea), mode="json") for idea in view(pool, viewer)]
     of = {side: frozenset(str(i.id) for i in pool if i.owner is side and not i.experiment) for side in Side}
     asked = frozenset(str(idea.id) for idea in pool if idea.owner is viewer and idea.experiment)
     return Looked(seen, of[viewer.other], of[viewer] | asked)

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Strategy } from "../src/api/types";
+import type { StrategyView } from "../src/api/types";
 import { useOrdering } from "../src/repair/ranking";
 import { keepWordsOf } from "../src/ui/kept";
 import { act, erase, use } from "./drawn";
 
-const [DINNER, WALK, TALK] = ["dinner", "walk", "talk"].map((id) => ({ id, description: `A ${id}` }) as Strategy);
+const [DINNER, WALK, TALK] = ["dinner", "walk", "talk"].map((id) => ({ id, description: `A ${id}` }) as StrategyView);
 const IDEAS = [DINNER!, WALK!, TALK!];
 
-function ids(ideas: Strategy[]): string[] {
+function ids(ideas: StrategyView[]): string[] {
   return ideas.map(({ id }) => id);
 }
 
@@ -15,7 +15,7 @@ async function ordering(ideas = IDEAS) {
   return use(() => useOrdering("one", ideas));
 }
 
-async function ranked(...ideas: Strategy[]) {
+async function ranked(...ideas: StrategyView[]) {
   const list = await ordering();
   for (const idea of ideas) await act(() => list.now.add(idea));
   return list;

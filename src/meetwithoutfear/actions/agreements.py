@@ -2,45 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.execute import Acted, Wish, execute, look_at
+from meetwithoutfear.actions.execute import Result, Wish, execute, look_at
 from meetwithoutfear.actions.strategies import line_or_nothing
 from meetwithoutfear.domain.errors import Invalid
 from meetwithoutfear.domain.repair import commands as c
-from meetwithoutfear.domain.repair.agreement import Agreement, Agreements, AgreementType, LookBack, Terms
+from meetwithoutfear.domain.repair import view as v
+from meetwithoutfear.domain.repair.agreement import AgreementType, LookBack, Terms
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import NOTE_LIMIT, STRATEGY_LIMIT, clean
+from meetwithoutfear.domain.view import SessionView
 from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.together import Part
 
 
-@dataclass(frozen=True)
-class AgreementView:
-    """An agreement as one member sees it, and whether there is one that lets them end with it."""
-
-    side: Side
-    agreement: Agreement
-    can_resolve: bool
-    acted: Acted | None = None
-
-
-def agreement_view(session: Session, side: Side, agreement_id: UUID) -> AgreementView:
-    can_resolve = any(each.stands for each in session.agreements)
-    return AgreementView(side, session.agreement(agreement_id), can_resolve)
-
-
-async def list_agreements(caller: Caller, session_id: UUID) -> tuple[Side, Agreements]:
+async def list_agreements(caller: Caller, session_id: UUID) -> tuple[v.AgreementView, ...]:
     session = await look_at(caller, session_id, {Part.AGREEMENTS})
-    return session.side_of(caller.user_id), session.agreements
+    return v.agreements_view(session, session.side_of(caller.user_id))
 
 
-async def look_at_agreement(caller: Caller, session_id: UUID, agreement_id: UUID) -> AgreementView:
+async def look_at_agreement(caller: Caller, session_id: UUID, agreement_id: UUID) -> v.CheckInsView:
     session = await look_at(caller, session_id, {Part.AGREEMENTS})
-    return agreement_view(session, session.side_of(caller.user_id), agreement_id)
+    return v.check_ins_view(session, session.side_of(caller.user_id), agreement_id)
 
 
 def clean_terms(terms: Terms, caller: Caller) -> Terms:
@@ -54,29 +41,30 @@ def clean_terms(terms: Terms, caller: Caller) -> Terms:
     )
 
 
-async def answer(
-    caller: Caller, session_id: UUID, agreement_id: UUID, wish: Wish, crossing: str | None = None
-) -> AgreementView:
-    ids = {"agreementId": str(agreement_id)}
-    acted = await execute(caller, session_id, wish, crossing=crossing, ids=ids)
-    seen = agreement_view(acted.session, acted.side, UUID(acted.ids["agreementId"]))
-    return replace(seen, acted=acted)
-
-
 async def propose_agreement(
     caller: Caller, session_id: UUID, kind: AgreementType, terms: Terms, strategy_id: UUID | None
-) -> AgreementView:
+) -> Result[v.ProposalView]:
     made, terms = shared_id(), clean_terms(terms, caller)
 
     def wish(side: Side, _: Session) -> c.ProposeAgreement:
         return c.ProposeAgreement(side, made, kind, terms, strategy_id)
 
-    return await answer(caller, session_id, made, wish, terms.words)
+    ids = {"agreementId": str(made)}
+    acted = await execute(caller, session_id, wish, crossing=terms.words, ids=ids)
+    seen = v.proposal_view(acted.session, acted.side, UUID(acted.ids["agreementId"]))
+    return Result(seen, acted.screened)
+
+
+async def answer(
+    caller: Caller, session_id: UUID, agreement_id: UUID, wish: Wish, crossing: str | None = None
+) -> Result[v.ConfirmationView]:
+    acted = await execute(caller, session_id, wish, crossing=crossing)
+    return Result(v.confirmation_view(acted.session, acted.side, agreement_id), acted.screened)
 
 
 async def modify_agreement(
     caller: Caller, session_id: UUID, agreement_id: UUID, terms: Terms
-) -> AgreementView:
+) -> Result[v.ConfirmationView]:
     terms = clean_terms(terms, caller)
 
     def wish(side: Side, _: Session) -> c.ModifyAgreement:
@@ -85,25 +73,30 @@ async def modify_agreement(
     return await answer(caller, session_id, agreement_id, wish, terms.words)
 
 
-async def confirm_agreement(caller: Caller, session_id: UUID, agreement_id: UUID) -> AgreementView:
+async def confirm_agreement(
+    caller: Caller, session_id: UUID, agreement_id: UUID
+) -> Result[v.ConfirmationView]:
     return await answer(
         caller, session_id, agreement_id, lambda side, _: c.ConfirmAgreement(side, agreement_id)
     )
 
 
-async def drop_agreement(caller: Caller, session_id: UUID, agreement_id: UUID) -> AgreementView:
+async def drop_agreement(caller: Caller, session_id: UUID, agreement_id: UUID) -> Result[v.ConfirmationView]:
     return await answer(caller, session_id, agreement_id, lambda side, _: c.DropAgreement(side, agreement_id))
 
 
-async def resolve(caller: Caller, session_id: UUID) -> Acted:
-    return await execute(caller, session_id, lambda side, _: c.Resolve(side))
+async def resolve(caller: Caller, session_id: UUID) -> v.ResolutionView:
+    acted = await execute(caller, session_id, lambda side, _: c.Resolve(side))
+    return v.resolution_view(acted.session, acted.side)
 
 
-async def ask_to_close(caller: Caller, session_id: UUID) -> Acted:
-    return await execute(caller, session_id, lambda side, _: c.AskToClose(side))
+async def ask_to_close(caller: Caller, session_id: UUID) -> SessionView:
+    return (await execute(caller, session_id, lambda side, _: c.AskToClose(side))).view
 
 
-async def check_in(caller: Caller, session_id: UUID, agreement_id: UUID, word: LookBack) -> AgreementView:
+async def check_in(
+    caller: Caller, session_id: UUID, agreement_id: UUID, word: LookBack
+) -> Result[v.CheckInsView]:
     """How it went. The words go to the other one only when their writer says so."""
     felt = clean("felt", word.felt, NOTE_LIMIT) if word.felt and word.felt.strip() else None
     word = replace(word, felt=felt)
@@ -114,4 +107,4 @@ async def check_in(caller: Caller, session_id: UUID, agreement_id: UUID, word: L
         crossing=felt if word.shared else None,
         private=None if word.shared else felt,
     )
-    return replace(agreement_view(acted.session, acted.side, agreement_id), acted=acted)
+    return Result(v.check_ins_view(acted.session, acted.side, agreement_id), acted.screened)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
@@ -25,6 +26,7 @@ from meetwithoutfear.store.together import WHOLE, Part
 Wish = Callable[[Side, Session], SessionCommand | ExchangeCommand]
 WordsOf = Callable[[Side, Session], str]
 Afterwards = Callable[[Tx, Session, Side, Screened], Awaitable[None]]
+V = TypeVar("V")
 CHANGED = "Something has changed meanwhile. Look at it once more."
 
 
@@ -36,6 +38,14 @@ class Acted:
     side: Side
     ids: Ids
     """What came of it; of the first time, where this is a repeat."""
+
+
+@dataclass(frozen=True)
+class Result(Generic[V]):
+    """What the member sees of what came of it, and what was heard in their words."""
+
+    view: V
+    screened: Screened
 
 
 async def execute(

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.execute import Acted, execute, look_at
+from meetwithoutfear.actions.execute import Acted, Result, execute, look_at
 from meetwithoutfear.domain.consents import ConsentTarget, Seen
-from meetwithoutfear.domain.errors import Invalid, InvalidTransition, NotFound
+from meetwithoutfear.domain.errors import Invalid, InvalidTransition
 from meetwithoutfear.domain.feelings import NeedCategory, describe_need
 from meetwithoutfear.domain.needs import commands as c
+from meetwithoutfear.domain.needs import view as v
 from meetwithoutfear.domain.needs.need import (
     CommonGround,
-    Ground,
     GroundKind,
     Need,
     NeedConfirmation,
-    Needs,
     NeedWording,
     Source,
 )
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.text import DESCRIPTION_LIMIT, NEED_LIMIT, clean, clean_line
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.prompts import needs as needs_prompt
@@ -34,13 +32,23 @@ from meetwithoutfear.store.rooms import Room, load_words_for_needs
 from meetwithoutfear.store.sessions import access_session
 from meetwithoutfear.store.together import Part
 
+NeedsResult = Result[tuple[v.NeedView, ...]]
 
-async def look_at_needs(caller: Caller, session_id: UUID) -> Needs:
+
+async def look_at_needs(caller: Caller, session_id: UUID) -> tuple[v.NeedView, ...]:
     session = await look_at(caller, session_id, {Part.NEEDS})
-    return session.needs_of(session.side_of(caller.user_id))
+    return v.needs_view(session, session.side_of(caller.user_id))
 
 
-async def extract_needs(caller: Caller, engine: Engine, session_id: UUID) -> Acted:
+def needs_after(acted: Acted) -> NeedsResult:
+    return Result(v.needs_view(acted.session, acted.side), acted.screened)
+
+
+def need_after(acted: Acted, need_id: UUID) -> Result[v.NeedView]:
+    return Result(v.need_view(acted.session, acted.side, need_id), acted.screened)
+
+
+async def extract_needs(caller: Caller, engine: Engine, session_id: UUID) -> NeedsResult:
     """What the guide hears under the member's own words. The engine is asked between two transactions."""
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
@@ -64,45 +72,49 @@ async def extract_needs(caller: Caller, engine: Engine, session_id: UUID) -> Act
         )
         for each in found.needs
     )
-    return await execute(caller, session_id, lambda side, _: c.ProposeNeeds(side, proposed))
+    return needs_after(await execute(caller, session_id, lambda side, _: c.ProposeNeeds(side, proposed)))
 
 
 async def add_need(
     caller: Caller, session_id: UUID, need: str, category: NeedCategory, description: str
-) -> Acted:
+) -> Result[v.NeedView]:
     """Whoever words a need has confirmed it."""
     words = clean_line("need", need, NEED_LIMIT)
     new = Need(shared_id(), words, category, clean_description(description), confirmed=True)
-    return await execute(
+    acted = await execute(
         caller,
         session_id,
         lambda side, _: c.AddNeed(side, new),
         private=f"{need}\n{description}".strip(),
         ids={"needId": str(new.id)},
     )
+    return need_after(acted, UUID(acted.ids["needId"]))
 
 
 def clean_description(text: str) -> str:
     return clean("description", text, DESCRIPTION_LIMIT) if text.strip() else ""
 
 
-async def reword_need(caller: Caller, session_id: UUID, need_id: UUID, wording: NeedWording) -> Acted:
+async def reword_need(
+    caller: Caller, session_id: UUID, need_id: UUID, wording: NeedWording
+) -> Result[v.NeedView]:
     cleaned = NeedWording(
         clean_line("need", wording.need, NEED_LIMIT) if wording.need is not None else None,
         wording.category,
         clean_description(wording.description) if wording.description is not None else None,
     )
     words = "\n".join(text for text in (cleaned.need, cleaned.description) if text)
-    return await execute(
+    acted = await execute(
         caller, session_id, lambda side, _: c.RewordNeed(side, need_id, cleaned), private=words
     )
+    return need_after(acted, need_id)
 
 
 async def remove_need(caller: Caller, session_id: UUID, need_id: UUID) -> None:
     await execute(caller, session_id, lambda side, _: c.RemoveNeed(side, need_id))
 
 
-async def confirm_needs(caller: Caller, session_id: UUID, said: Sequence[NeedConfirmation]) -> Acted:
+async def confirm_needs(caller: Caller, session_id: UUID, said: Sequence[NeedConfirmation]) -> NeedsResult:
     cleaned = tuple(
         replace(word, adjustment=clean_line("adjustment", word.adjustment, NEED_LIMIT))
         if word.adjustment is not None
@@ -110,37 +122,28 @@ async def confirm_needs(caller: Caller, session_id: UUID, said: Sequence[NeedCon
         for word in said
     )
     words = "\n".join(word.adjustment for word in cleaned if word.adjustment)
-    return await execute(caller, session_id, lambda side, _: c.ConfirmNeeds(side, cleaned), private=words)
+    return needs_after(
+        await execute(caller, session_id, lambda side, _: c.ConfirmNeeds(side, cleaned), private=words)
+    )
 
 
-async def share_needs(caller: Caller, session_id: UUID, ids: Sequence[UUID]) -> Acted:
+async def share_needs(caller: Caller, session_id: UUID, ids: Sequence[UUID]) -> NeedsResult:
     """Exactly these, as they are worded now."""
 
     def words_of(side: Side, session: Session) -> str:
         return "\n".join(need.words for need in session.needs_of(side) if need.id in ids)
 
-    return await execute(
-        caller, session_id, lambda side, _: c.ShareNeeds(side, tuple(ids)), crossing=words_of
+    return needs_after(
+        await execute(caller, session_id, lambda side, _: c.ShareNeeds(side, tuple(ids)), crossing=words_of)
     )
 
 
-@dataclass(frozen=True)
-class Comparison:
-    """Both lists, side by side."""
-
-    mine: Needs
-    theirs: Needs
-
-
-async def compare_needs(caller: Caller, session_id: UUID) -> Comparison:
+async def compare_needs(caller: Caller, session_id: UUID) -> v.ComparisonView:
     session = await look_at(caller, session_id, {Part.NEEDS})
-    side = session.side_of(caller.user_id)
-    if Gate.NEEDS_REVEALED not in session.members[side].passed:
+    seen = v.comparison_view(session, session.side_of(caller.user_id))
+    if seen is None:
         raise InvalidTransition("First both of you share what you need.")
-    mine, theirs = (
-        tuple(need for need in session.needs_of(each) if need.is_shared) for each in (side, side.other)
-    )
-    return Comparison(mine, theirs)
+    return seen
 
 
 async def see_comparison(caller: Caller, session_id: UUID) -> None:
@@ -152,42 +155,22 @@ async def see_comparison(caller: Caller, session_id: UUID) -> None:
         await save_entry(tx, session, seen, caller.now)
 
 
-@dataclass(frozen=True)
-class GroundView:
-    """The common ground as one member sees it; before both have shared there is nothing here."""
-
-    side: Side
-    ground: Ground
-    analysis_complete: bool
-
-
-def ground_view(session: Session, side: Side) -> GroundView:
-    revealed = Gate.NEEDS_REVEALED in session.members[side].passed
-    return GroundView(side, session.ground if revealed else (), session.ground_at is not None)
-
-
-async def look_at_ground(caller: Caller, session_id: UUID) -> GroundView:
+async def look_at_ground(caller: Caller, session_id: UUID) -> v.GroundView:
     session = await look_at(caller, session_id, {Part.GROUND})
-    return ground_view(session, session.side_of(caller.user_id))
+    return v.ground_view(session, session.side_of(caller.user_id))
 
 
-def find_item(acted: Acted, item_id: UUID) -> CommonGround:
-    """What was taken back since is not there for a repeat of the request either."""
-    found = next((item for item in acted.session.ground if item.id == item_id), None)
-    if found is None:
-        raise NotFound
-    return found
-
-
-async def confirm_ground(caller: Caller, session_id: UUID, said: Mapping[UUID, bool]) -> GroundView:
+async def confirm_ground(caller: Caller, session_id: UUID, said: Mapping[UUID, bool]) -> v.GroundView:
     acted = await execute(caller, session_id, lambda side, _: c.ConfirmGround(side, said))
-    return ground_view(acted.session, acted.side)
+    return v.ground_view(acted.session, acted.side)
 
 
 SEEN = "We see each other's needs"
 
 
-async def propose_ground(caller: Caller, session_id: UUID, wording: NeedWording, kind: GroundKind) -> Acted:
+async def propose_ground(
+    caller: Caller, session_id: UUID, wording: NeedWording, kind: GroundKind
+) -> Result[v.GroundItemView]:
     """That both see each other's needs is said without further words."""
     if kind is GroundKind.NEED and wording.category is None:
         raise Invalid.field("category", "A need belongs to one of the six kinds.")
@@ -200,4 +183,6 @@ async def propose_ground(caller: Caller, session_id: UUID, wording: NeedWording,
         return c.ProposeGround(side, CommonGround(made, need, wording.category, description, kind, side))
 
     words = f"{need}\n{description}"
-    return await execute(caller, session_id, wish, crossing=words, ids={"itemId": str(made)})
+    acted = await execute(caller, session_id, wish, crossing=words, ids={"itemId": str(made)})
+    item = v.ground_item_view(acted.session, acted.side, UUID(acted.ids["itemId"]))
+    return Result(item, acted.screened)

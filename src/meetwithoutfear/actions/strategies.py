@@ -6,28 +6,18 @@ function of this module, and none that it calls, reads what a member said in pri
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.execute import Acted, execute, look_at
-from meetwithoutfear.domain.errors import Invalid, InvalidTransition, NotFound
+from meetwithoutfear.actions.execute import Result, execute, look_at
+from meetwithoutfear.domain.errors import Invalid, InvalidTransition
 from meetwithoutfear.domain.library import Experiment, Wanted
 from meetwithoutfear.domain.repair import commands as c
-from meetwithoutfear.domain.repair.phase import Phase
-from meetwithoutfear.domain.repair.pool import (
-    MOST_IDEAS,
-    Origin,
-    Pool,
-    Strategy,
-    hidden_of,
-    overlap,
-    released,
-    visible_to,
-)
+from meetwithoutfear.domain.repair import view as v
+from meetwithoutfear.domain.repair.pool import MOST_IDEAS, Origin, Strategy, hidden_of, visible_to
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.text import (
     MOST_NEEDS_OF_A_STRATEGY,
     NEED_LIMIT,
@@ -60,22 +50,10 @@ def line_or_nothing(field: str, text: str | None) -> str | None:
     return clean_line(field, text, TERM_LIMIT) if text and text.strip() else None
 
 
-@dataclass(frozen=True)
-class PoolView:
-    """The pool as one member sees it."""
-
-    ideas: Pool
-    phase: Phase
-
-
-def pool_view(session: Session, side: Side) -> PoolView:
-    return PoolView(visible_to(session.pool, side), session.phase or Phase.COLLECTING)
-
-
-async def look_at_pool(caller: Caller, session_id: UUID) -> PoolView:
+async def look_at_pool(caller: Caller, session_id: UUID) -> v.PoolView:
     session = await look_at(caller, session_id, {Part.POOL})
     refuse_before_the_stage(session)
-    return pool_view(session, session.side_of(caller.user_id))
+    return v.pool_view(session, session.side_of(caller.user_id))
 
 
 def refuse_before_the_stage(session: Session) -> None:
@@ -83,24 +61,9 @@ def refuse_before_the_stage(session: Session) -> None:
         raise InvalidTransition("First comes what both of you stand on.")
 
 
-@dataclass(frozen=True)
-class IdeaView:
-    idea: Strategy
-    total: int
-    acted: Acted
-    refinement: strategy_refinement.Output | None = None
-
-
-def idea_view(acted: Acted, strategy_id: UUID) -> IdeaView:
-    """What was removed since is not there for a repeat of the request either."""
-    seen = visible_to(acted.session.pool, acted.side)
-    found = next((each for each in seen if each.id == strategy_id), None)
-    if found is None:
-        raise NotFound
-    return IdeaView(found, len(seen), acted)
-
-
-async def propose_idea(caller: Caller, engine: Engine, session_id: UUID, idea: Strategy) -> IdeaView:
+async def propose_idea(
+    caller: Caller, engine: Engine, session_id: UUID, idea: Strategy
+) -> Result[v.IdeaView]:
     """The idea is kept as it was written; how it could be smaller or clearer is offered beside it."""
     idea = replace(clean_idea(idea), id=shared_id())
     acted = await execute(
@@ -110,38 +73,42 @@ async def propose_idea(caller: Caller, engine: Engine, session_id: UUID, idea: S
         private=idea.words,
         ids={"strategyId": str(idea.id)},
     )
-    mine = idea_view(acted, UUID(acted.ids["strategyId"]))
-    if acted.screened.care:
-        return mine
-    return replace(mine, refinement=await refine_idea(engine, acted.session, mine.idea))
+    mine = v.idea_view(acted.session, acted.side, UUID(acted.ids["strategyId"]))
+    if not acted.screened.care:
+        mine = replace(mine, refinement=await refine_idea(engine, acted.session, mine.strategy))
+    return Result(mine, acted.screened)
 
 
-async def refine_idea(engine: Engine, session: Session, idea: Strategy) -> strategy_refinement.Output | None:
+async def refine_idea(engine: Engine, session: Session, idea: v.StrategyView) -> v.RefinementView | None:
     """An offer, no more: an engine that has nothing to offer is no reason to lose the idea."""
     prompt = strategy_refinement.Input(
         description=idea.description,
         duration=idea.duration,
-        measure=idea.measure,
+        measure=idea.measure_of_success,
         needs=tuple(item.need for item in session.ground if item.is_common),
     )
     try:
         answer = await engine.answer(prompt)
     except EngineError:
         return None
-    return answer if answer.refined and answer.refined != idea.description else None
+    if not answer.refined or answer.refined == idea.description:
+        return None
+    return v.RefinementView(idea.description, answer.refined, answer.reason)
 
 
-async def reword_idea(caller: Caller, session_id: UUID, idea: Strategy) -> IdeaView:
+async def reword_idea(caller: Caller, session_id: UUID, idea: Strategy) -> Result[v.IdeaView]:
     idea = clean_idea(idea)
     acted = await execute(caller, session_id, lambda side, _: c.RewordIdea(side, idea), private=idea.words)
-    return idea_view(acted, idea.id)
+    return Result(v.idea_view(acted.session, acted.side, idea.id), acted.screened)
 
 
 async def remove_idea(caller: Caller, session_id: UUID, strategy_id: UUID) -> None:
     await execute(caller, session_id, lambda side, _: c.RemoveIdea(side, strategy_id))
 
 
-async def suggest_ideas(caller: Caller, session_id: UUID, count: int, focus: Sequence[str]) -> Pool:
+async def suggest_ideas(
+    caller: Caller, session_id: UUID, count: int, focus: Sequence[str]
+) -> tuple[v.StrategyView, ...]:
     """From the library and the common ground alone; the caller's own until the pool is released."""
     found = await from_library(caller, session_id, count, focus)
     new = tuple(suggestion_of(experiment) for experiment in found)
@@ -150,7 +117,8 @@ async def suggest_ideas(caller: Caller, session_id: UUID, count: int, focus: Seq
         return c.AddIdeas(side, tuple(replace(idea, owner=side) for idea in new))
 
     acted = await execute(caller, session_id, wish, ids={str(idea.id): "" for idea in new})
-    return tuple(idea for idea in visible_to(acted.session.pool, acted.side) if str(idea.id) in acted.ids)
+    seen = v.strategies_view(acted.session.pool, acted.side)
+    return tuple(idea for idea in seen if str(idea.id) in acted.ids)
 
 
 async def from_library(
@@ -183,7 +151,7 @@ def suggestion_of(experiment: Experiment) -> Strategy:
     )
 
 
-async def be_ready(caller: Caller, session_id: UUID) -> Acted:
+async def be_ready(caller: Caller, session_id: UUID) -> v.ReadinessView:
     """What the library offers is looked for before, with the common ground and nothing else."""
     found = await from_library(caller, session_id, 3 * MOST_IDEAS, for_the_pool=True)
     offered = tuple(suggestion_of(experiment) for experiment in found)
@@ -192,29 +160,23 @@ async def be_ready(caller: Caller, session_id: UUID) -> Acted:
         own = (idea for idea in hidden_of(session.pool, side) if idea.origin is Origin.MEMBER)
         return "\n".join(idea.description for idea in own)
 
-    return await execute(caller, session_id, lambda side, _: c.BeReady(side, offered), crossing=words_of)
+    acted = await execute(caller, session_id, lambda side, _: c.BeReady(side, offered), crossing=words_of)
+    return v.readiness_view(acted.session, acted.side)
 
 
-async def reopen(caller: Caller, session_id: UUID) -> Acted:
-    return await execute(caller, session_id, lambda side, _: c.Reopen(side))
+async def reopen(caller: Caller, session_id: UUID) -> v.PhaseView:
+    acted = await execute(caller, session_id, lambda side, _: c.Reopen(side))
+    return v.phase_view(acted.session)
 
 
-async def rank(caller: Caller, session_id: UUID, ranked_ids: Sequence[UUID]) -> Acted:
-    return await execute(caller, session_id, lambda side, _: c.Rank(side, tuple(ranked_ids)))
+async def rank(caller: Caller, session_id: UUID, ranked_ids: Sequence[UUID]) -> v.RankingView:
+    acted = await execute(caller, session_id, lambda side, _: c.Rank(side, tuple(ranked_ids)))
+    return v.ranking_view(acted.session, acted.side, caller.now)
 
 
-async def look_at_overlap(caller: Caller, session_id: UUID) -> PoolView:
-    """Where the rankings of the last complete round meet. Nothing else of a ranking is ever shown."""
+async def look_at_overlap(caller: Caller, session_id: UUID) -> v.OverlapView:
     session = await look_at(caller, session_id, {Part.POOL})
-    side = session.side_of(caller.user_id)
-    if Gate.OVERLAP_IDENTIFIED not in session.members[side].passed:
+    seen = v.overlap_view(session, session.side_of(caller.user_id))
+    if seen is None:
         raise InvalidTransition("First both of you rank the ideas.")
-    number = last_ranked_round(session)
-    met = overlap(*(session.rankings.get((number, each), ()) for each in Side))
-    shared = tuple(idea for idea in released(session.pool) if idea.id in met)
-    return PoolView(visible_to(shared, side), session.phase or Phase.COLLECTING)
-
-
-def last_ranked_round(session: Session) -> int:
-    """A new round begins where one has ended."""
-    return session.round if session.phase in {Phase.REVEALING, Phase.AGREED} else session.round - 1
+    return seen

@@ -19,13 +19,14 @@ from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, Signed
 from meetwithoutfear.api.errors import EngineUnavailable
 from meetwithoutfear.api.help import Help, help_for
 from meetwithoutfear.api.limits import PER_ENGINE_USER
-from meetwithoutfear.api.models import Envelope, Id, Intensity, ListOf, Time, Wire
+from meetwithoutfear.api.models import Envelope, Id, Intensity, ListOf, Wire
 from meetwithoutfear.api.responses import NO_CONTENT, refusals
 from meetwithoutfear.api.sessions import Cursor, Limit, SessionAnswer, bad_cursor, session_answer
 from meetwithoutfear.domain.conversation import ReplyNotes, ReplyState
 from meetwithoutfear.domain.notices import Role
 from meetwithoutfear.domain.session import Chat
 from meetwithoutfear.domain.text import MESSAGE_LIMIT
+from meetwithoutfear.domain.wire import Time
 from meetwithoutfear.store.chat import Message as StoredMessage
 
 

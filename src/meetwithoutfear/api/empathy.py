@@ -15,13 +15,14 @@ from meetwithoutfear.api.conversation import count_engine_call, exchange_of, has
 from meetwithoutfear.api.empathy_view import EmpathyView, MyAttempt, PartnerAttempt
 from meetwithoutfear.api.errors import EngineUnavailable
 from meetwithoutfear.api.help import Help, help_for
-from meetwithoutfear.api.models import Envelope, Time, Wire, YesOrNo
+from meetwithoutfear.api.models import Envelope, Wire, YesOrNo
 from meetwithoutfear.api.responses import NO_CONTENT, refusals
 from meetwithoutfear.domain.empathy.exchange import Status, Verdict
 from meetwithoutfear.domain.errors import Invalid
 from meetwithoutfear.domain.feelings import FEELINGS
 from meetwithoutfear.domain.safety import ConcernKind
 from meetwithoutfear.domain.text import MESSAGE_LIMIT, NOTE_LIMIT, SHARE_LIMIT, STATEMENT_LIMIT
+from meetwithoutfear.domain.wire import Time
 
 StatementText = Annotated[
     str,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from meetwithoutfear.api.models import Id, Time, Wire
+from meetwithoutfear.api.models import Id, Wire
 from meetwithoutfear.domain.empathy.exchange import Delivery, Status, Verdict
 from meetwithoutfear.domain.empathy.view import ExchangeAction, OwnAttempt, TheirAttempt
 from meetwithoutfear.domain.empathy.view import SharedContext as SeenContext
 from meetwithoutfear.domain.view import SessionView
 from meetwithoutfear.domain.waiting import WaitingFor
+from meetwithoutfear.domain.wire import Time
 
 
 class MyAttempt(Wire):

@@ -20,9 +20,9 @@ from starlette.types import Receive, Scope, Send
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.events import NewEvents, events_after, latest_seq
 from meetwithoutfear.api.auth import SECURITY, CallerHere, SignedInRoute
-from meetwithoutfear.api.models import iso
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.domain.errors import Invalid, TooMany
+from meetwithoutfear.domain.wire import iso
 from meetwithoutfear.store.database import user_topic
 from meetwithoutfear.store.inbox import InboxEvent
 

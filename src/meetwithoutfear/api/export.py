@@ -7,29 +7,26 @@ import json
 import zipfile
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import Enum
 from typing import Any
 from uuid import UUID
 
 from fastapi import APIRouter, Request, Response
-from pydantic.alias_generators import to_camel
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.export import PersonRecord, SessionRecord, Together, gather
-from meetwithoutfear.api.agreements import Agreement, OneCheckIn
+from meetwithoutfear.actions.export import PersonRecord, SessionRecord, gather
 from meetwithoutfear.api.auth import SECURITY, CallerHere, SignedInRoute
 from meetwithoutfear.api.conversation import Message
 from meetwithoutfear.api.identity import Device, User
 from meetwithoutfear.api.limits import PER_EXPORT
-from meetwithoutfear.api.models import Wire, iso
-from meetwithoutfear.api.needs import GroundItem, OwnNeed, shared_need
+from meetwithoutfear.api.models import Wire
 from meetwithoutfear.api.notifications import Consent
 from meetwithoutfear.api.preferences import Preferences
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.api.sessions import Session
-from meetwithoutfear.api.strategies import Strategy
 from meetwithoutfear.domain.session import Chat
+from meetwithoutfear.domain.wire import iso, to_camel
 
 SPEAKERS = {"USER": "You", "AI": "The guide"}
 CHATS = {"chat": Chat.MAIN, "journal": Chat.INNER}
@@ -76,25 +73,7 @@ def of_session(record: SessionRecord, caller: Caller) -> dict[str, Any]:
         **{name: plain([Message.of(m, caller.user_id) for m in chat]) for name, chat in chats.items()},
         **plain(record.own),
         "timeline": plain(record.timeline),
-        **(of_the_last_stages(record.together) if record.together else {}),
-    }
-
-
-def of_the_last_stages(found: Together) -> dict[str, Any]:
-    """What the other one thought of an agreement is here only if they shared it; whose an idea is, is not."""
-    theirs = [(agreement, agreement.check_ins.get(found.side.other)) for agreement in found.agreements]
-    mine = [(agreement, agreement.check_ins.get(found.side)) for agreement in found.agreements]
-    return {
-        "needs": plain([OwnNeed.of(need) for need in found.needs]),
-        "partnerNeeds": plain([shared_need(need) for need in found.shared[found.side.other]]),
-        "commonGround": plain([GroundItem.of(item, found.side) for item in found.ground]),
-        "ideas": plain([Strategy.of(idea) for idea in found.ideas]),
-        "ranking": list(found.ranking),
-        "agreements": plain([Agreement.of(agreement, found.side) for agreement in found.agreements]),
-        "checkIns": plain([OneCheckIn.of(word, own=True) for _, word in mine if word]),
-        "partnerCheckIns": plain(
-            [OneCheckIn.of(word, own=False) for _, word in theirs if word and word.shared]
-        ),
+        **(plain(record.together) if record.together else {}),
     }
 
 
@@ -107,6 +86,8 @@ def plain(found: Any) -> Any:  # noqa: ANN401  # whatever JSON can hold
             return found.value
         case datetime():
             return iso(found)
+        case date():
+            return found.isoformat()
         case UUID():
             return str(found)
         case list() | tuple():

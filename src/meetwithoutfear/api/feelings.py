@@ -10,12 +10,13 @@ from pydantic import Field
 from meetwithoutfear.actions import feelings
 from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, SignedInRoute
 from meetwithoutfear.api.help import Help, help_for
-from meetwithoutfear.api.models import Envelope, Id, Intensity, ListOf, Time, Wire, YesOrNo
+from meetwithoutfear.api.models import Envelope, Id, Intensity, ListOf, Wire, YesOrNo
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.domain.errors import Invalid
 from meetwithoutfear.domain.feelings import FEELINGS
 from meetwithoutfear.domain.stages import Gate, Stage
 from meetwithoutfear.domain.text import NOTE_LIMIT
+from meetwithoutfear.domain.wire import Time
 from meetwithoutfear.store.rooms import ChosenFeeling
 from meetwithoutfear.store.rooms import Emotion as StoredEmotion
 

@@ -22,9 +22,10 @@ from meetwithoutfear.api.auth import (
     set_cookie,
 )
 from meetwithoutfear.api.limits import PER_ACCOUNT, PER_ADDRESS
-from meetwithoutfear.api.models import Envelope, Id, ListOf, Time, Wire, YesOrNo
+from meetwithoutfear.api.models import Envelope, Id, ListOf, Wire, YesOrNo
 from meetwithoutfear.api.responses import NO_CONTENT, refusals
 from meetwithoutfear.domain.text import EMAIL_LIMIT, NAME_LIMIT, clean_email, clean_line
+from meetwithoutfear.domain.wire import Time
 from meetwithoutfear.store.people import Device as StoredDevice
 from meetwithoutfear.store.people import User as StoredUser
 

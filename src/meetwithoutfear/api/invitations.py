@@ -22,12 +22,13 @@ from meetwithoutfear.api.auth import (
 )
 from meetwithoutfear.api.identity import Email, Name, Password, User
 from meetwithoutfear.api.limits import PER_ADDRESS
-from meetwithoutfear.api.models import Envelope, Id, Time, Wire
+from meetwithoutfear.api.models import Envelope, Id, Wire
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.api.sessions import Invitation, Session
 from meetwithoutfear.domain.errors import Invalid, NotSignedIn
 from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.text import INVITATION_MESSAGE_LIMIT
+from meetwithoutfear.domain.wire import Time
 
 
 class InvitationRequest(Wire):

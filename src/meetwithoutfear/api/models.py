@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated, Generic, Literal, TypeVar
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
-from pydantic.alias_generators import to_camel
+from pydantic import BaseModel, ConfigDict, Field
+
+from meetwithoutfear.domain.wire import to_camel
 
 T = TypeVar("T")
-
-
-def iso(time: datetime) -> str:
-    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-Time = Annotated[datetime, PlainSerializer(iso, return_type=str, when_used="json")]
 
 
 class Wire(BaseModel):

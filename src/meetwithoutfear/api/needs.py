@@ -1,72 +1,37 @@
-"""Needs and common ground. A need on the wire carries its quotes for its writer alone."""
+"""Needs and common ground, as the views of the domain have them."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
-from uuid import UUID
 
 from fastapi import APIRouter, Request
 from pydantic import Field
 
 from meetwithoutfear.actions import needs
-from meetwithoutfear.actions.execute import Acted
+from meetwithoutfear.actions.execute import Result
 from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, SignedInRoute, parsed_id
 from meetwithoutfear.api.conversation import count_engine_call
 from meetwithoutfear.api.help import Help, help_for
-from meetwithoutfear.api.models import Envelope, Id, Time, Wire, YesOrNo
+from meetwithoutfear.api.models import Envelope, Id, Wire, YesOrNo
 from meetwithoutfear.api.responses import NO_CONTENT, refusals
 from meetwithoutfear.domain.feelings import NeedCategory
 from meetwithoutfear.domain.needs.need import (
     MOST_GROUND,
     MOST_NEEDS,
-    CommonGround,
     GroundKind,
-    Need,
     NeedConfirmation,
     NeedWording,
-    Source,
-    find_need,
 )
-from meetwithoutfear.domain.reframing import needs_reframing
-from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.needs.view import ComparisonView, GroundItemView, GroundView, NeedView
 from meetwithoutfear.domain.text import DESCRIPTION_LIMIT, NEED_LIMIT
 
 NeedText = Annotated[str, Field(min_length=1, max_length=NEED_LIMIT, examples=["to be heard"])]
 Description = Annotated[str, Field(max_length=DESCRIPTION_LIMIT)]
 
 
-class OwnNeed(Wire):
-    """`needsReframing`: a gentle suggestion where the wording is a demand or about the other person."""
-
-    id: Id
-    need: str
-    category: NeedCategory
-    description: str
-    evidence: list[str]
-    confirmed: bool
-    source: Source
-    confidence: float | None
-    shared: bool
-    needs_reframing: str | None
-
-    @classmethod
-    def of(cls, need: Need) -> OwnNeed:
-        return cls(
-            id=need.id,
-            need=need.need,
-            category=need.category,
-            description=need.description,
-            evidence=list(need.evidence),
-            confirmed=need.confirmed,
-            source=need.source,
-            confidence=need.confidence,
-            shared=need.is_shared,
-            needs_reframing=needs_reframing(need.need),
-        )
-
-
 class OwnNeeds(Wire):
-    needs: list[OwnNeed]
+    needs: tuple[NeedView, ...]
     help: Help | None = None
 
 
@@ -77,7 +42,7 @@ class NewNeed(Wire):
 
 
 class OneNeed(Wire):
-    need: OwnNeed
+    need: NeedView
     help: Help | None = None
 
 
@@ -101,55 +66,9 @@ class ChosenNeeds(Wire):
     need_ids: Annotated[list[Id], Field(min_length=1, max_length=MOST_NEEDS)]
 
 
-class SharedNeed(Wire):
-    id: Id
-    need: str
-    category: NeedCategory
-    description: str
-
-
-class Comparison(Wire):
-    mine: list[SharedNeed]
-    partner: list[SharedNeed]
-
-
-class GroundItem(Wire):
-    id: Id
-    need: str
-    category: NeedCategory | None
-    description: str
-    kind: GroundKind
-    proposed_by_me: bool
-    confirmed_by_me: bool
-    confirmed_by_partner: bool
-    confirmed_at: Time | None
-
-    @classmethod
-    def of(cls, item: CommonGround, side: Side) -> GroundItem:
-        return cls(
-            id=item.id,
-            need=item.need,
-            category=item.category,
-            description=item.description,
-            kind=item.kind,
-            proposed_by_me=item.proposed_by is side,
-            confirmed_by_me=side in item.confirmed,
-            confirmed_by_partner=side.other in item.confirmed,
-            confirmed_at=max(item.confirmed.values()) if item.is_common else None,
-        )
-
-
-class Ground(Wire):
-    common_ground: list[GroundItem]
-    analysis_complete: bool
-    both_confirmed: bool
+@dataclass(frozen=True)
+class GroundAnswer(GroundView):
     help: Help | None = None
-
-    @classmethod
-    def of(cls, seen: needs.GroundView) -> Ground:
-        items = [GroundItem.of(item, seen.side) for item in seen.ground]
-        both = any(item.is_common for item in seen.ground)
-        return cls(common_ground=items, analysis_complete=seen.analysis_complete, both_confirmed=both)
 
 
 class GroundWord(Wire):
@@ -171,7 +90,7 @@ class NewGround(Wire):
 
 
 class OneGround(Wire):
-    item: GroundItem
+    item: GroundItemView
     help: Help | None = None
 
 
@@ -182,8 +101,7 @@ router = APIRouter(
 
 @router.get("/needs", responses=refusals(401, 404))
 async def own_needs(session_id: SessionIdHere, caller: CallerHere) -> Envelope[OwnNeeds]:
-    found = await needs.look_at_needs(caller, session_id)
-    return Envelope(data=OwnNeeds(needs=[OwnNeed.of(need) for need in found]))
+    return Envelope(data=OwnNeeds(needs=await needs.look_at_needs(caller, session_id)))
 
 
 @router.post("/needs/extract", responses=refusals(401, 404, 409, 503))
@@ -196,17 +114,15 @@ async def extract(session_id: SessionIdHere, caller: CallerHere, request: Reques
 @router.post("/needs", status_code=201, responses=refusals(401, 404, 409))
 async def add(session_id: SessionIdHere, body: NewNeed, caller: CallerHere) -> Envelope[OneNeed]:
     found = await needs.add_need(caller, session_id, body.need, body.category, body.description)
-    return one(found, caller, parsed_id(found.ids["needId"]))
+    return one(found, caller)
 
 
 @router.patch("/needs/{need_id}", responses=refusals(401, 404, 409))
 async def reword(
     session_id: SessionIdHere, need_id: str, body: ChangedNeed, caller: CallerHere
 ) -> Envelope[OneNeed]:
-    wanted = parsed_id(need_id)
     wording = NeedWording(body.need, body.category, body.description)
-    found = await needs.reword_need(caller, session_id, wanted, wording)
-    return one(found, caller, wanted)
+    return one(await needs.reword_need(caller, session_id, parsed_id(need_id), wording), caller)
 
 
 @router.delete("/needs/{need_id}", **NO_CONTENT)
@@ -227,10 +143,8 @@ async def share(session_id: SessionIdHere, body: ChosenNeeds, caller: CallerHere
 
 
 @router.get("/needs/comparison", responses=refusals(401, 404, 409))
-async def compare(session_id: SessionIdHere, caller: CallerHere) -> Envelope[Comparison]:
-    seen = await needs.compare_needs(caller, session_id)
-    mine, theirs = ([shared_need(need) for need in each] for each in (seen.mine, seen.theirs))
-    return Envelope(data=Comparison(mine=mine, partner=theirs))
+async def compare(session_id: SessionIdHere, caller: CallerHere) -> Envelope[ComparisonView]:
+    return Envelope(data=await needs.compare_needs(caller, session_id))
 
 
 @router.post("/needs/comparison/seen", **NO_CONTENT)
@@ -240,16 +154,16 @@ async def see_comparison(session_id: SessionIdHere, caller: CallerHere) -> None:
 
 
 @router.get("/common-ground", responses=refusals(401, 404))
-async def common_ground(session_id: SessionIdHere, caller: CallerHere) -> Envelope[Ground]:
-    return Envelope(data=Ground.of(await needs.look_at_ground(caller, session_id)))
+async def common_ground(session_id: SessionIdHere, caller: CallerHere) -> Envelope[GroundAnswer]:
+    return Envelope(data=GroundAnswer(**vars(await needs.look_at_ground(caller, session_id))))
 
 
 @router.post("/common-ground/confirm", responses=refusals(401, 404, 409))
 async def confirm_ground(
     session_id: SessionIdHere, body: GroundWords, caller: CallerHere
-) -> Envelope[Ground]:
+) -> Envelope[GroundAnswer]:
     said = {word.common_ground_id: word.confirmed for word in body.confirmations}
-    return Envelope(data=Ground.of(await needs.confirm_ground(caller, session_id, said)))
+    return Envelope(data=GroundAnswer(**vars(await needs.confirm_ground(caller, session_id, said))))
 
 
 @router.post("/common-ground/propose", status_code=201, responses=refusals(401, 404, 409))
@@ -257,22 +171,13 @@ async def propose_ground(
     session_id: SessionIdHere, body: NewGround, caller: CallerHere
 ) -> Envelope[OneGround]:
     wording = NeedWording(body.need, body.category, body.description)
-    acted = await needs.propose_ground(caller, session_id, wording, body.kind)
-    item = needs.find_item(acted, parsed_id(acted.ids["itemId"]))
-    helping = help_for(acted.screened, caller.user.region)
-    return Envelope(data=OneGround(item=GroundItem.of(item, acted.side), help=helping))
+    found = await needs.propose_ground(caller, session_id, wording, body.kind)
+    return Envelope(data=OneGround(item=found.view, help=help_for(found.screened, caller.user.region)))
 
 
-def reviewed(found: Acted, caller: CallerHere) -> Envelope[OwnNeeds]:
-    helping, own = help_for(found.screened, caller.user.region), found.session.needs_of(found.side)
-    return Envelope(data=OwnNeeds(needs=[OwnNeed.of(need) for need in own], help=helping))
+def reviewed(found: needs.NeedsResult, caller: CallerHere) -> Envelope[OwnNeeds]:
+    return Envelope(data=OwnNeeds(needs=found.view, help=help_for(found.screened, caller.user.region)))
 
 
-def one(found: Acted, caller: CallerHere, need_id: UUID) -> Envelope[OneNeed]:
-    """What was removed since is not there for a repeat of the request either."""
-    helping, own = help_for(found.screened, caller.user.region), found.session.needs_of(found.side)
-    return Envelope(data=OneNeed(need=OwnNeed.of(find_need(own, need_id)), help=helping))
-
-
-def shared_need(need: Need) -> SharedNeed:
-    return SharedNeed(id=need.id, need=need.need, category=need.category, description=need.description)
+def one(found: Result[NeedView], caller: CallerHere) -> Envelope[OneNeed]:
+    return Envelope(data=OneNeed(need=found.view, help=help_for(found.screened, caller.user.region)))

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 
 from meetwithoutfear.actions import consents, pending
 from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, SignedInRoute, parsed_id
-from meetwithoutfear.api.models import Envelope, Id, ListOf, Time, Wire
+from meetwithoutfear.api.models import Envelope, Id, ListOf, Wire
 from meetwithoutfear.api.pending_view import Item
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.api.sessions import Cursor, Limit, bad_cursor
@@ -14,6 +14,7 @@ from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.pending import PendingType
 from meetwithoutfear.domain.view import ABSENT_PARTNER
+from meetwithoutfear.domain.wire import Time
 from meetwithoutfear.store.ledger import ConsentRecord
 
 

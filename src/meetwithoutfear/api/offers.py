@@ -16,11 +16,12 @@ from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, Signed
 from meetwithoutfear.api.conversation import STREAMS, count_engine_call, event
 from meetwithoutfear.api.errors import EngineUnavailable
 from meetwithoutfear.api.help import Help, help_for
-from meetwithoutfear.api.models import Envelope, Id, Time, Wire
+from meetwithoutfear.api.models import Envelope, Id, Wire
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.domain.empathy.exchange import OfferStatus
 from meetwithoutfear.domain.errors import Invalid, TransientError
 from meetwithoutfear.domain.text import COACH_LIMIT, MOST_COACH_TURNS, NOTE_LIMIT, SHARE_LIMIT
+from meetwithoutfear.domain.wire import Time
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from meetwithoutfear.api.models import Id, Time, Wire
+from meetwithoutfear.api.models import Id, Wire
 from meetwithoutfear.domain.pending import PendingItem, PendingType, Priority
+from meetwithoutfear.domain.wire import Time
 
 
 class AboutItem(Wire):

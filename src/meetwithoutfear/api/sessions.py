@@ -16,7 +16,7 @@ from meetwithoutfear.actions.invitations import InvitationLink
 from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, SignedInRoute
 from meetwithoutfear.api.empathy_view import EmpathyView
 from meetwithoutfear.api.help import Help, help_for
-from meetwithoutfear.api.models import Envelope, Id, ListOf, Time, Wire
+from meetwithoutfear.api.models import Envelope, Id, ListOf, Wire
 from meetwithoutfear.api.pending_view import Item
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.domain.errors import Invalid
@@ -29,6 +29,7 @@ from meetwithoutfear.domain.stages import Gate, Stage, StageStatus
 from meetwithoutfear.domain.text import NAME_LIMIT, TOPIC_LIMIT
 from meetwithoutfear.domain.view import Action, InvitationState, SessionView, TurnKind
 from meetwithoutfear.domain.waiting import WaitingFor
+from meetwithoutfear.domain.wire import Time
 from meetwithoutfear.store.sessions import Page
 
 CURSOR_LIMIT = 200

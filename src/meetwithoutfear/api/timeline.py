@@ -6,9 +6,10 @@ from fastapi import APIRouter
 
 from meetwithoutfear.actions.sessions import look_back
 from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, SignedInRoute
-from meetwithoutfear.api.models import Envelope, ListOf, Time, Wire
+from meetwithoutfear.api.models import Envelope, ListOf, Wire
 from meetwithoutfear.api.responses import refusals
 from meetwithoutfear.domain.timeline import By, Kind
+from meetwithoutfear.domain.wire import Time
 
 
 class Moment(Wire):

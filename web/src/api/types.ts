@@ -29,7 +29,11 @@ export interface AddressMove {
   password?: string | null;
 }
 
-export interface Agreement {
+export type AgreementStatus = "PROPOSED" | "AGREED" | "IN_PROGRESS" | "COMPLETED" | "ABANDONED";
+
+export type AgreementType = "MICRO_EXPERIMENT" | "COMMITMENT" | "CHECK_IN";
+
+export interface AgreementView {
   id: string;
   type: AgreementType;
   strategyId: string | null;
@@ -43,14 +47,6 @@ export interface Agreement {
   agreedByPartner: boolean;
   agreedAt: string | null;
   followUpDate: string | null;
-}
-
-export type AgreementStatus = "PROPOSED" | "AGREED" | "IN_PROGRESS" | "COMPLETED" | "ABANDONED";
-
-export type AgreementType = "MICRO_EXPERIMENT" | "COMMITMENT" | "CHECK_IN";
-
-export interface Agreements {
-  agreements: (Agreement)[];
 }
 
 export type AnswerKind = "accept" | "refine" | "decline";
@@ -84,10 +80,10 @@ export interface ChangedNeed {
   description?: string | null;
 }
 
-export interface CheckIns {
-  agreement: Agreement;
-  mine: OneCheckIn | null;
-  partner: OneCheckIn | null;
+export interface CheckInsAnswer {
+  agreement: AgreementView;
+  mine: LookBackView | null;
+  partner: LookBackView | null;
   help?: Help | null;
 }
 
@@ -95,7 +91,7 @@ export interface ChosenNeeds {
   needIds: (string)[];
 }
 
-export interface Closing {
+export interface ClosingAnswer {
   closed: boolean;
   askedByMe: boolean;
   askedByPartner: boolean;
@@ -127,9 +123,9 @@ export interface CompactStatus {
   partnerSigned: boolean;
 }
 
-export interface Comparison {
-  mine: (SharedNeed)[];
-  partner: (SharedNeed)[];
+export interface ComparisonView {
+  mine: (SharedNeedView)[];
+  partner: (SharedNeedView)[];
 }
 
 export type ConcernKind = "threat" | "slur" | "contempt";
@@ -142,8 +138,8 @@ export interface Confirmation {
   followUpDate?: string | null;
 }
 
-export interface Confirmed {
-  agreement: Agreement;
+export interface ConfirmationAnswer {
+  agreement: AgreementView;
   sessionCanResolve: boolean;
   help: Help | null;
 }
@@ -265,6 +261,10 @@ export interface ErrorEnvelope {
   error: ErrorBody;
 }
 
+export interface EveryAgreement {
+  agreements: (AgreementView)[];
+}
+
 export interface Exchange {
   message: Message;
   reply: Message | null;
@@ -300,14 +300,14 @@ export interface Finalized {
   help: Help | null;
 }
 
-export interface Ground {
-  commonGround: (GroundItem)[];
+export interface GroundAnswer {
+  commonGround: (GroundItemView)[];
   analysisComplete: boolean;
   bothConfirmed: boolean;
   help?: Help | null;
 }
 
-export interface GroundItem {
+export interface GroundItemView {
   id: string;
   need: string;
   category: NeedCategory | null;
@@ -353,6 +353,13 @@ export interface HelpResource {
   languages: (string)[];
   source: string;
   checked: string | null;
+}
+
+export interface IdeaAnswer {
+  strategy: StrategyView;
+  totalStrategies: number;
+  refinement: RefinementView | null;
+  help: Help | null;
 }
 
 export interface Invitation {
@@ -468,6 +475,14 @@ export interface Live {
   status?: "live";
 }
 
+export interface LookBackView {
+  done: Done;
+  wish: Wish | null;
+  felt: string | null;
+  shared: boolean;
+  at: string;
+}
+
 export interface Me {
   id: string;
   name: string;
@@ -514,6 +529,19 @@ export interface MyContext {
 
 export type NeedCategory = "SAFETY" | "CONNECTION" | "AUTONOMY" | "RECOGNITION" | "MEANING" | "FAIRNESS";
 
+export interface NeedView {
+  id: string;
+  need: string;
+  category: NeedCategory;
+  description: string;
+  evidence: (string)[];
+  confirmed: boolean;
+  source: Source;
+  confidence: number | null;
+  shared: boolean;
+  needsReframing: string | null;
+}
+
 export interface NeedWord {
   needId: string;
   confirmed: boolean;
@@ -531,12 +559,6 @@ export interface NewAgreement {
   duration?: string | null;
   measureOfSuccess?: string | null;
   followUpDate?: string | null;
-}
-
-export interface NewAnswer {
-  agreement: Agreement;
-  awaitingPartnerConfirmation: boolean;
-  help: Help | null;
 }
 
 export interface NewCheckIn {
@@ -628,44 +650,23 @@ export interface OfferAnswer {
 
 export type OfferStatus = "PENDING" | "OFFERED" | "ACCEPTED" | "DECLINED" | "EXPIRED" | "SUPERSEDED";
 
-export interface OneCheckIn {
-  done: Done;
-  wish: Wish | null;
-  felt: string | null;
-  shared: boolean;
-  at: string;
-}
-
 export interface OneGround {
-  item: GroundItem;
+  item: GroundItemView;
   help?: Help | null;
 }
 
 export interface OneNeed {
-  need: OwnNeed;
+  need: NeedView;
   help?: Help | null;
 }
 
-export interface Overlap {
-  overlap: (Strategy)[];
+export interface OverlapView {
+  overlap: (StrategyView)[];
   phase: Phase;
 }
 
-export interface OwnNeed {
-  id: string;
-  need: string;
-  category: NeedCategory;
-  description: string;
-  evidence: (string)[];
-  confirmed: boolean;
-  source: Source;
-  confidence: number | null;
-  shared: boolean;
-  needsReframing: string | null;
-}
-
 export interface OwnNeeds {
-  needs: (OwnNeed)[];
+  needs: (NeedView)[];
   help?: Help | null;
 }
 
@@ -712,12 +713,12 @@ export type PendingType = "share_offer" | "context_received" | "empathy_awaiting
 
 export type Phase = "COLLECTING" | "RANKING" | "REVEALING" | "NEGOTIATING" | "AGREED";
 
-export interface PhaseAnswer {
+export interface PhaseView {
   phase: Phase;
 }
 
-export interface Pool {
-  strategies: (Strategy)[];
+export interface PoolView {
+  strategies: (StrategyView)[];
   hiddenIds: (string)[];
   aiSuggestionsAvailable: boolean;
   phase: Phase;
@@ -738,10 +739,9 @@ export interface ProfileChange {
   timeZone?: string | null;
 }
 
-export interface Proposed {
-  strategy: Strategy;
-  totalStrategies: number;
-  refinement: Refinement | null;
+export interface ProposalAnswer {
+  agreement: AgreementView;
+  awaitingPartnerConfirmation: boolean;
   help: Help | null;
 }
 
@@ -767,14 +767,14 @@ export interface QuietHours {
   to: string;
 }
 
-export interface Ranked {
+export interface RankingView {
   submitted: boolean;
   submittedAt: string;
   partnerSubmitted: boolean;
   awaitingReveal: boolean;
 }
 
-export interface Readiness {
+export interface ReadinessView {
   ready: boolean;
   partnerReady: boolean;
   canStartRanking: boolean;
@@ -807,7 +807,7 @@ export interface Refined {
   help: Help | null;
 }
 
-export interface Refinement {
+export interface RefinementView {
   original: string;
   refined: string;
   reason: string;
@@ -827,10 +827,10 @@ export type Relation = "COUPLE" | "FORMER_COUPLE" | "PARENT_AND_CHILD" | "RELATI
 
 export type ReplyState = "PENDING" | "DONE" | "FAILED" | "STOPPED";
 
-export interface ResolvedAnswer {
+export interface ResolutionView {
   resolved: boolean;
   resolvedAt: string;
-  agreements: (Agreement)[];
+  agreements: (AgreementView)[];
   followUpScheduled: boolean;
 }
 
@@ -902,7 +902,7 @@ export interface SharedMessage {
   createdAt: string;
 }
 
-export interface SharedNeed {
+export interface SharedNeedView {
   id: string;
   need: string;
   category: NeedCategory;
@@ -940,7 +940,7 @@ export interface Stopped {
   stopped: boolean;
 }
 
-export interface Strategy {
+export interface StrategyView {
   id: string;
   description: string;
   needsAddressed: (string)[];
@@ -973,7 +973,7 @@ export interface SuggestionAnswer {
 }
 
 export interface Suggestions {
-  suggestions: (Strategy)[];
+  suggestions: (StrategyView)[];
   source?: "AI_GENERATED";
 }
 

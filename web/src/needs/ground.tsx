@@ -1,7 +1,7 @@
 /** What both stand on: found by the guide or put into words by one of them, and common once both have said yes to the same. */
 import { useRef } from "preact/hooks";
 import { api } from "../api/client";
-import type { Comparison as Lists, Ground as GroundAnswer, GroundItem, OneGround, SharedNeed } from "../api/types";
+import type { ComparisonView, GroundAnswer, GroundItemView, OneGround, SharedNeedView } from "../api/types";
 import { t } from "../messages";
 import { act, may, type PanelProps, type SessionProps } from "../session/state";
 import { Cards, KeptForm, NeedWords, Opening } from "../together/words";
@@ -31,11 +31,11 @@ export function Ground({ together: { session, comparison, ground } }: PanelProps
   </>;
 }
 
-export function groundWords({ kind, need, category, description }: GroundItem) {
+export function groundWords({ kind, need, category, description }: GroundItemView) {
   return kind === "SEEN" ? { need: t("ground.seen"), category: null, description: "" } : { need, category, description };
 }
 
-function Item({ session, item }: SessionProps & { item: GroundItem }) {
+function Item({ session, item }: SessionProps & { item: GroundItemView }) {
   const task = useTask();
   const { name } = session.partner;
   const { id, confirmedByMe, confirmedByPartner } = item;
@@ -57,7 +57,7 @@ function Item({ session, item }: SessionProps & { item: GroundItem }) {
 }
 
 /** Where nothing fits: a proposal of one's own, or the plain word that both see each other's needs. There is always a way on. */
-function ProposeGround({ session, items }: SessionProps & { items: GroundItem[] }) {
+function ProposeGround({ session, items }: SessionProps & { items: GroundItemView[] }) {
   const { id, partner: { name } } = session;
   const kept = useKept(`ground:${id}`, NO_NEED);
   const task = useTask();
@@ -82,7 +82,7 @@ function ProposeGround({ session, items }: SessionProps & { items: GroundItem[] 
 }
 
 /** The two lists of needs, side by side, once both have shared theirs. */
-export function Comparison({ lists: { mine, partner }, session: { id, partner: { name } } }: SessionProps & { lists: Lists }) {
+export function Comparison({ lists: { mine, partner }, session: { id, partner: { name } } }: SessionProps & { lists: ComparisonView }) {
   const show = () => api.post(`/sessions/${id}/needs/comparison/seen`);
   return <div class="side-by-side">
     <List title={t("comparison.mine")} needs={mine} kind="mine" />
@@ -90,7 +90,7 @@ export function Comparison({ lists: { mine, partner }, session: { id, partner: {
   </div>;
 }
 
-type ListProps = { title: string; needs: SharedNeed[]; kind: string; onShown?: () => Promise<unknown> };
+type ListProps = { title: string; needs: SharedNeedView[]; kind: string; onShown?: () => Promise<unknown> };
 
 function List({ title, needs, kind, onShown }: ListProps) {
   const section = useRef<HTMLElement>(null);

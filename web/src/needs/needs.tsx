@@ -1,6 +1,6 @@
 /** One's own needs, in one's own words: found by the guide or named oneself, looked at, and then shared exactly as they stand. */
 import { useSignal } from "@preact/signals";
-import type { OneNeed, OwnNeed, OwnNeeds } from "../api/types";
+import type { NeedView, OneNeed, OwnNeeds } from "../api/types";
 import { t } from "../messages";
 import { act, actThen, may, type PanelProps } from "../session/state";
 import { Cards, KeptForm, NeedWords, Opening } from "../together/words";
@@ -78,9 +78,9 @@ function AddNeed({ id }: { id: string }) {
   </Opening>;
 }
 
-type CardProps = { id: string; need: OwnNeed };
+type CardProps = { id: string; need: NeedView };
 
-function confirm(id: string, need: OwnNeed): Promise<void> {
+function confirm(id: string, need: NeedView): Promise<void> {
   return actThen(`#need-${need.id}`, id, "needs/confirm", { confirmations: [{ needId: need.id, confirmed: true }] });
 }
 

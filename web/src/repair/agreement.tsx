@@ -1,6 +1,6 @@
 /** An agreement: put into words from an idea both could live with, or freely; worded anew, let go, or agreed on. */
 import { useSignal } from "@preact/signals";
-import type { Agreement, Strategy } from "../api/types";
+import type { AgreementView, StrategyView } from "../api/types";
 import { dayAhead, t } from "../messages";
 import { act, actThen, may, type PanelProps, type SessionProps } from "../session/state";
 import { AgreementWords, Cards, IdeaWords, KeptForm, TermFields, termsOf } from "../together/words";
@@ -23,8 +23,8 @@ export function OverlapReveal({ together: { session, overlap } }: PanelProps) {
   </section>;
 }
 
-export function ProposeAgreement({ session, ideas }: SessionProps & { ideas: Strategy[] }) {
-  const chosen = useSignal<Strategy | "free" | null>(null);
+export function ProposeAgreement({ session, ideas }: SessionProps & { ideas: StrategyView[] }) {
+  const chosen = useSignal<StrategyView | "free" | null>(null);
   const { id, partner: { name } } = session;
   const idea = chosen.value === "free" ? null : chosen.value;
   const propose = ({ type = "", ...terms }: Values) =>
@@ -60,7 +60,7 @@ function bodyOf({ followUpDate, ...terms }: Values) {
 
 type FormProps = {
   keptAs: string;
-  begin: Partial<Pick<Agreement, "description" | "duration" | "measureOfSuccess" | "followUpDate">>;
+  begin: Partial<Pick<AgreementView, "description" | "duration" | "measureOfSuccess" | "followUpDate">>;
   title: string;
   text: string;
   submit: string;
@@ -91,7 +91,7 @@ function AgreementForm({ keptAs, begin, title, text, submit, withType = false, o
 }
 
 /** In words, but not yet agreed on: the other one says yes, finds other words, or it is let go. */
-export function Proposal({ session, agreement }: SessionProps & { agreement: Agreement }) {
+export function Proposal({ session, agreement }: SessionProps & { agreement: AgreementView }) {
   const isChanging = useSignal(false);
   const task = useTask();
   const { id, partner: { name }, paused: { byMe: isPaused } } = session;

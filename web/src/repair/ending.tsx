@@ -1,5 +1,5 @@
 /** The end: with something to try and a day to look back, or without; what was understood stays either way. */
-import type { CheckIns, OneCheckIn, Session } from "../api/types";
+import type { CheckInsAnswer, LookBackView, Session } from "../api/types";
 import { formatDate, t } from "../messages";
 import { Comparison, groundWords } from "../needs/ground";
 import { act, actThen, may, type PanelProps, type SessionProps } from "../session/state";
@@ -85,7 +85,7 @@ function isDue({ pendingActions }: Session, agreementId: string): boolean {
 }
 
 /** Looking back on what was agreed: for oneself, and for the other one only if one says so. */
-function CheckIn({ session, checkIns: { agreement, mine, partner } }: SessionProps & { checkIns: CheckIns }) {
+function CheckIn({ session, checkIns: { agreement, mine, partner } }: SessionProps & { checkIns: CheckInsAnswer }) {
   const { name } = session.partner;
   const end = agreement.status === "COMPLETED" || agreement.status === "ABANDONED" ? agreement.status : null;
   return <div class="check-in">
@@ -97,7 +97,7 @@ function CheckIn({ session, checkIns: { agreement, mine, partner } }: SessionPro
   </div>;
 }
 
-function Said({ title, said: { done, felt, wish } }: { title: string; said: OneCheckIn }) {
+function Said({ title, said: { done, felt, wish } }: { title: string; said: LookBackView }) {
   return <figure class="quotation">
     <figcaption>{title}</figcaption>
     <p>{t(`checkIn.${done}`)}{wish && <span class="quiet"> · {t(`checkIn.wish.${wish}`)}</span>}</p>

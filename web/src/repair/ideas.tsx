@@ -1,6 +1,6 @@
 /** Ideas while they are collected: each of the two sees only their own, until both are ready. */
 import { useSignal } from "@preact/signals";
-import type { NewStrategy, Proposed, Refinement, Strategy, Suggestions } from "../api/types";
+import type { IdeaAnswer, NewStrategy, RefinementView, StrategyView, Suggestions } from "../api/types";
 import { ofViewer } from "../identity/state";
 import { t } from "../messages";
 import { act, actThen, may, passed, type PanelProps, type SessionProps } from "../session/state";
@@ -14,7 +14,7 @@ import { ProposeAgreement } from "./agreement";
 const LIST = "#ideas-title";
 
 /** How the guide would word an idea, offered beside it until the writer has taken it or not. */
-const refinements = ofViewer<Record<string, Refinement | null>>({});
+const refinements = ofViewer<Record<string, RefinementView | null>>({});
 
 export function Ideas({ together: { session, pool, overlap } }: PanelProps) {
   const { id, phase, partner: { name } } = session;
@@ -74,7 +74,7 @@ function Ready({ session, isMain }: SessionProps & { isMain: boolean }) {
 
 type IdeaFormProps = {
   keptAs: string;
-  begin: Pick<Strategy, "description" | "duration" | "measureOfSuccess">;
+  begin: Pick<StrategyView, "description" | "duration" | "measureOfSuccess">;
   submit: string;
   onSubmit: (idea: NewStrategy) => Promise<void>;
   onClose: () => void;
@@ -96,7 +96,7 @@ const EMPTY = { description: "", duration: null, measureOfSuccess: null };
 function AddIdea({ id, isFirst }: { id: string; isFirst: boolean }) {
   const keptAs = `idea:${id}`;
   async function add(idea: NewStrategy, close: () => void): Promise<void> {
-    const { strategy, refinement } = await act<Proposed>(id, "strategies", idea);
+    const { strategy, refinement } = await act<IdeaAnswer>(id, "strategies", idea);
     refinements.value = { ...refinements.peek(), [strategy.id]: refinement };
     close();
     focusOn(`#idea-${strategy.id}`);
@@ -107,14 +107,14 @@ function AddIdea({ id, isFirst }: { id: string; isFirst: boolean }) {
 }
 
 /** While nobody else sees it: to change, to remove, or to take over the guide's wording for. */
-function IdeaCard({ id, idea, canChange }: { id: string; idea: Strategy; canChange: boolean }) {
+function IdeaCard({ id, idea, canChange }: { id: string; idea: StrategyView; canChange: boolean }) {
   const isEditing = useSignal(false);
   const task = useTask();
   const card = `idea-${idea.id}`;
   const path = `strategies/${idea.id}`;
   const refinement = refinements.value[idea.id];
   async function reword(words: NewStrategy): Promise<void> {
-    await act<Proposed>(id, path, { needsAddressed: idea.needsAddressed, ...words }, "patch");
+    await act<IdeaAnswer>(id, path, { needsAddressed: idea.needsAddressed, ...words }, "patch");
     close();
   }
   const remove = () => actThen(LIST, id, path, undefined, "delete");

@@ -1,7 +1,7 @@
 /** The released ideas, to be put into one's own order: by dragging, with buttons, or with the arrow keys. */
 import { useSignal, type Signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Strategy } from "../api/types";
+import type { StrategyView } from "../api/types";
 import { t } from "../messages";
 import { act, actThen, may, passed, type PanelProps, type SessionProps } from "../session/state";
 import { IdeaWords } from "../together/words";
@@ -92,7 +92,7 @@ function Given({ session, ordering, onChange }: SessionProps & { ordering: Order
 type Ordering = ReturnType<typeof useOrdering>;
 
 /** An order in the making: what one could live with, best first. It is kept on this device; nobody else ever sees it. */
-export function useOrdering(sessionId: string, ideas: Strategy[]) {
+export function useOrdering(sessionId: string, ideas: StrategyView[]) {
   const kept = useKept(`ranking:${sessionId}`, { order: "" });
   const spoken = useSignal(""); // read out: where an idea has come to
   const focused = useRef<Element | null>(null);
@@ -106,31 +106,31 @@ export function useOrdering(sessionId: string, ideas: Strategy[]) {
     focused.current = null;
   }, [kept.values.value.order]);
 
-  function write(order: Strategy[], words: string): void {
+  function write(order: StrategyView[], words: string): void {
     kept.set("order", order.map(({ id }) => id).join(","));
     spoken.value = words;
   }
-  function move(idea: Strategy, to: number): void {
+  function move(idea: StrategyView, to: number): void {
     if (to < 0 || to >= ranked.length || ranked[to] === idea) return;
     focused.current = document.activeElement;
     const others = ranked.filter((one) => one !== idea);
     write([...others.slice(0, to), idea, ...others.slice(to)], placed(idea, to + 1, ranked.length));
   }
-  function add(idea: Strategy): void {
+  function add(idea: StrategyView): void {
     write([...ranked, idea], placed(idea, ranked.length + 1, ranked.length + 1));
     focusOn(`#${handleOf(idea)}`);
   }
-  function leaveOut(idea: Strategy): void {
+  function leaveOut(idea: StrategyView): void {
     write(ranked.filter((one) => one !== idea), t("ranking.leftOut", { idea: idea.description }));
     focusOn(`#${addOf(idea)}`);
   }
   return { ranked, left, spoken, move, add, leaveOut };
 }
 
-const handleOf = ({ id }: Strategy) => `move-${id}`;
-const addOf = ({ id }: Strategy) => `add-${id}`;
+const handleOf = ({ id }: StrategyView) => `move-${id}`;
+const addOf = ({ id }: StrategyView) => `add-${id}`;
 
-function placed({ description }: Strategy, place: number, count: number): string {
+function placed({ description }: StrategyView, place: number, count: number): string {
   return t("ranking.placed", { idea: description, place: String(place), count: String(count) });
 }
 
@@ -145,7 +145,7 @@ function RankedList({ ordering }: { ordering: Ordering }) {
   const latest = useRef(ordering);
   latest.current = ordering;
 
-  function drag(event: PointerEvent, idea: Strategy): void {
+  function drag(event: PointerEvent, idea: StrategyView): void {
     if (event.button !== 0) return;
     event.preventDefault(); // no text is selected on the way
     (event.currentTarget as HTMLElement).focus();
@@ -167,7 +167,7 @@ function RankedList({ ordering }: { ordering: Ordering }) {
     addEventListener("pointercancel", drop);
   }
   /** As many places down as there are other items whose middle lies above the pointer. */
-  function placeAt(y: number, { id }: Strategy): number {
+  function placeAt(y: number, { id }: StrategyView): number {
     const others = [...list.current!.children].filter((item) => (item as HTMLElement).dataset.id !== id);
     return others.map((item) => item.getBoundingClientRect()).filter(({ top, height }) => top + height / 2 < y).length;
   }
@@ -182,7 +182,7 @@ function RankedList({ ordering }: { ordering: Ordering }) {
   </>;
 }
 
-type ItemProps = { idea: Strategy; index: number; ordering: Ordering; isDragged: boolean; onDrag: (event: PointerEvent) => void };
+type ItemProps = { idea: StrategyView; index: number; ordering: Ordering; isDragged: boolean; onDrag: (event: PointerEvent) => void };
 
 function Item({ idea, index, ordering: { ranked, move, leaveOut }, isDragged, onDrag }: ItemProps) {
   const words = { idea: idea.description };

@@ -6,7 +6,8 @@ import { signal } from "@preact/signals";
 import { api } from "../api/client";
 import { refreshAll } from "../api/events";
 import type {
-  Agreement, Agreements, CheckIns, Comparison, Ground, Help, Overlap, OwnNeed, OwnNeeds, PendingType, Pool, Session, SessionAnswer, Strategy,
+  AgreementView, CheckInsAnswer, ComparisonView, EveryAgreement, GroundAnswer, Help, NeedView, OverlapView, OwnNeeds, PendingType, PoolView, Session,
+  SessionAnswer, StrategyView,
 } from "../api/types";
 import { ofViewer } from "../identity/state";
 import { focusOn } from "../ui/sight";
@@ -80,13 +81,13 @@ export async function markSeen(id: string, ...types: PendingType[]): Promise<voi
 /** What the two do together, from needs to looking back: all of it belongs to the session of the same moment. */
 type Together = {
   session: Session;
-  needs: OwnNeed[];
-  comparison: Comparison | null;
-  ground: Ground | null;
-  pool: Pool | null;
-  overlap: Strategy[] | null;
-  agreements: Agreement[];
-  checkIns: Record<string, CheckIns>;
+  needs: NeedView[];
+  comparison: ComparisonView | null;
+  ground: GroundAnswer | null;
+  pool: PoolView | null;
+  overlap: StrategyView[] | null;
+  agreements: AgreementView[];
+  checkIns: Record<string, CheckInsAnswer>;
 };
 
 export type PanelProps = { together: Together };
@@ -106,15 +107,15 @@ async function loadLists(session: Session): Promise<Together> {
   const isRepairing = session.phase !== null;
   const [own, comparison, ground, pool, overlap, listed] = await Promise.all([
     get<OwnNeeds>(true, "needs"),
-    get<Comparison>(isRevealed, "needs/comparison"),
-    get<Ground>(isRevealed, "common-ground"),
-    get<Pool>(isRepairing, "strategies"),
-    get<Overlap>(passed(session, "overlapIdentified"), "strategies/overlap"),
-    get<Agreements>(isRepairing, "agreements"),
+    get<ComparisonView>(isRevealed, "needs/comparison"),
+    get<GroundAnswer>(isRevealed, "common-ground"),
+    get<PoolView>(isRepairing, "strategies"),
+    get<OverlapView>(passed(session, "overlapIdentified"), "strategies/overlap"),
+    get<EveryAgreement>(isRepairing, "agreements"),
   ]);
   const agreements = listed?.agreements ?? [];
   const isOver = session.status === "RESOLVED";
-  const looked = await Promise.all(agreements.map(({ id }) => get<CheckIns>(isOver, `agreements/${id}/check-in`)));
+  const looked = await Promise.all(agreements.map(({ id }) => get<CheckInsAnswer>(isOver, `agreements/${id}/check-in`)));
   const checkIns = Object.fromEntries(looked.flatMap((one) => (one ? [[one.agreement.id, one]] : [])));
   return { session, needs: own?.needs ?? [], comparison, ground, pool, overlap: overlap?.overlap ?? null, agreements, checkIns };
 }

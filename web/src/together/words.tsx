@@ -1,7 +1,7 @@
 /** How a need, an idea and an agreement read wherever they stand, and the frame in which each of them is written. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import type { Agreement, NeedCategory, SharedNeed, Strategy } from "../api/types";
+import type { AgreementView, NeedCategory, SharedNeedView, StrategyView } from "../api/types";
 import { formatDate, t } from "../messages";
 import { Form, TextArea, TextField, type Values } from "../ui/form";
 import { readWords, type Kept } from "../ui/kept";
@@ -15,7 +15,7 @@ export function Cards<T extends { id: string }>({ of, kind, children }: CardsPro
   return of.length > 0 ? <ul class="cards">{of.map((one) => <li key={one.id} class={kind}>{children(one)}</li>)}</ul> : null;
 }
 
-type NeedLike = Pick<SharedNeed, "need" | "description"> & { category: NeedCategory | null };
+type NeedLike = Pick<SharedNeedView, "need" | "description"> & { category: NeedCategory | null };
 
 export function NeedWords({ need: { need, category, description } }: { need: NeedLike }) {
   return <>
@@ -25,7 +25,7 @@ export function NeedWords({ need: { need, category, description } }: { need: Nee
   </>;
 }
 
-type IdeaLike = Pick<Strategy, "description" | "duration" | "measureOfSuccess">;
+type IdeaLike = Pick<StrategyView, "description" | "duration" | "measureOfSuccess">;
 
 export function IdeaWords({ idea: { description, duration, measureOfSuccess } }: { idea: IdeaLike }) {
   return <>
@@ -34,7 +34,7 @@ export function IdeaWords({ idea: { description, duration, measureOfSuccess } }:
   </>;
 }
 
-export function AgreementWords({ agreement }: { agreement: Agreement }) {
+export function AgreementWords({ agreement }: { agreement: AgreementView }) {
   const { type, description, duration, measureOfSuccess, followUpDate } = agreement;
   return <>
     <p class="kind">{t(`agreement.${type}`)}</p>

@@ -1,0 +1,141 @@
+"""What one member may see of Stage 3: all of their own list, the other's needs only once both have shared and never the
+quotes under them, and from then on what both could stand on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from meetwithoutfear.domain.errors import NotFound
+from meetwithoutfear.domain.feelings import NeedCategory
+from meetwithoutfear.domain.needs.need import CommonGround, GroundKind, Need, Source, find_need
+from meetwithoutfear.domain.reframing import needs_reframing
+from meetwithoutfear.domain.session import Session
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.stages import Gate
+from meetwithoutfear.domain.wire import Time, View
+
+
+@dataclass(frozen=True)
+class NeedView(View):
+    """One of the viewer's own."""
+
+    id: UUID
+    need: str = field(repr=False)
+    category: NeedCategory
+    description: str = field(repr=False)
+    evidence: tuple[str, ...] = field(repr=False)
+    confirmed: bool
+    source: Source
+    confidence: float | None
+    shared: bool
+    needs_reframing: str | None
+    """A gentle suggestion where the wording is a demand or about the other person."""
+
+
+@dataclass(frozen=True)
+class SharedNeedView(View):
+    id: UUID
+    need: str = field(repr=False)
+    category: NeedCategory
+    description: str = field(repr=False)
+
+
+@dataclass(frozen=True)
+class ComparisonView(View):
+    """Both lists, side by side."""
+
+    mine: tuple[SharedNeedView, ...]
+    partner: tuple[SharedNeedView, ...]
+
+
+@dataclass(frozen=True)
+class GroundItemView(View):
+    id: UUID
+    need: str = field(repr=False)
+    category: NeedCategory | None
+    description: str = field(repr=False)
+    kind: GroundKind
+    proposed_by_me: bool
+    confirmed_by_me: bool
+    confirmed_by_partner: bool
+    confirmed_at: Time | None
+
+
+@dataclass(frozen=True)
+class GroundView(View):
+    common_ground: tuple[GroundItemView, ...]
+    analysis_complete: bool
+    both_confirmed: bool
+
+
+def needs_view(session: Session, side: Side) -> tuple[NeedView, ...]:
+    return tuple(own_need(need) for need in session.needs_of(side))
+
+
+def need_view(session: Session, side: Side, need_id: UUID) -> NeedView:
+    """What was removed since is not there for a repeat of the request either."""
+    return own_need(find_need(session.needs_of(side), need_id))
+
+
+def own_need(need: Need) -> NeedView:
+    return NeedView(
+        id=need.id,
+        need=need.need,
+        category=need.category,
+        description=need.description,
+        evidence=need.evidence,
+        confirmed=need.confirmed,
+        source=need.source,
+        confidence=need.confidence,
+        shared=need.is_shared,
+        needs_reframing=needs_reframing(need.need),
+    )
+
+
+def comparison_view(session: Session, side: Side) -> ComparisonView | None:
+    """Nothing before both have shared."""
+    if Gate.NEEDS_REVEALED not in session.members[side].passed:
+        return None
+    return ComparisonView(mine=shared_needs(session, side), partner=shared_needs(session, side.other))
+
+
+def shared_needs(session: Session, side: Side) -> tuple[SharedNeedView, ...]:
+    return tuple(
+        SharedNeedView(need.id, need.need, need.category, need.description)
+        for need in session.needs_of(side)
+        if need.is_shared
+    )
+
+
+def ground_view(session: Session, side: Side) -> GroundView:
+    """Before both have shared there is nothing here."""
+    ground = session.ground if Gate.NEEDS_REVEALED in session.members[side].passed else ()
+    return GroundView(
+        common_ground=tuple(ground_item(item, side) for item in ground),
+        analysis_complete=session.ground_at is not None,
+        both_confirmed=any(item.is_common for item in ground),
+    )
+
+
+def ground_item_view(session: Session, side: Side, item_id: UUID) -> GroundItemView:
+    """What was taken back since is not there for a repeat of the request either."""
+    seen = ground_view(session, side).common_ground
+    found = next((item for item in seen if item.id == item_id), None)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def ground_item(item: CommonGround, side: Side) -> GroundItemView:
+    return GroundItemView(
+        id=item.id,
+        need=item.need,
+        category=item.category,
+        description=item.description,
+        kind=item.kind,
+        proposed_by_me=item.proposed_by is side,
+        confirmed_by_me=side in item.confirmed,
+        confirmed_by_partner=side.other in item.confirmed,
+        confirmed_at=max(item.confirmed.values()) if item.is_common else None,
+    )
