@@ -68,7 +68,7 @@ LEFT_OUT = {
     "/sessions/{session_id}/agreements/{agreement_id}/check-in": "read for each agreement",
 }
 ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-TOKEN = re.compile(r"\b[A-Za-z0-9_-]{43}\b")
+TOKEN = re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])")
 SHUFFLED = {"strategies", "overlap", "unrankedStrategies", "hiddenIds", "suggestions", "ideas"}
 """In an order by chance, on purpose, or by ids that are."""
 
