@@ -3,7 +3,6 @@ a command answers with nothing, so a repeated tap does no harm."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -11,15 +10,13 @@ from meetwithoutfear.domain import events as e
 from meetwithoutfear.domain.empathy.commands import Withdraw
 from meetwithoutfear.domain.errors import Conflict, InvalidTransition, NotFound, SessionEnded
 from meetwithoutfear.domain.moves import Event, MemberCommand, SessionCommand
-from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.safety.care import Care
 from meetwithoutfear.domain.session import Chat, Session, SessionStatus
-from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.side import Relation, Side
 from meetwithoutfear.domain.stages import Gate, Stage
 from meetwithoutfear.domain.waiting import facts_of
 
 
-@dataclass(frozen=True)
 class Invite(SessionCommand):
     held_in_care = True
 
@@ -41,7 +38,6 @@ class Invite(SessionCommand):
         ]
 
 
-@dataclass(frozen=True)
 class Join(SessionCommand):
     user_id: UUID
     name: str
@@ -58,7 +54,6 @@ class Join(SessionCommand):
         raise NotFound
 
 
-@dataclass(frozen=True)
 class DeclineInvitation(SessionCommand):
     def decide(self, session: Session) -> list[Event]:
         return [e.InvitationDeclined(), *withdraw_statement(session)]
@@ -71,30 +66,30 @@ def withdraw_statement(session: Session) -> list[Event]:
     return [*Withdraw(Side.INVITER).decide(session.exchange, facts_of(session))]
 
 
-@dataclass(frozen=True)
 class StateRelation(MemberCommand):
     """Say what the two are to each other, or take it back. It is the member's own, and nobody else is told."""
 
     relation: Relation | None
 
     def decide(self, session: Session) -> list[Event]:
-        known = session.members[self.side].relation
-        return unless(known is self.relation, e.RelationStated(self.side, self.relation))
+        return (
+            []
+            if session.members[self.side].relation is self.relation
+            else [e.RelationStated(self.side, self.relation)]
+        )
 
 
-@dataclass(frozen=True)
 class SignCompact(MemberCommand):
     held_in_care = True
 
     def decide(self, session: Session) -> list[Event]:
         signed = Gate.COMPACT_SIGNED in session.members[self.side].passed
-        return unless(signed, e.CompactSigned(self.side))
+        return [] if signed else [e.CompactSigned(self.side)]
 
 
 STILL_ANSWERING = "The guide is still answering."
 
 
-@dataclass(frozen=True)
 class Speak(MemberCommand):
     """Say something to the guide. It changes nothing but the own chat; some words are answered without the engine. At most
     one reply is being made for a member and chat."""
@@ -110,7 +105,6 @@ class Speak(MemberCommand):
         return [e.Spoke(self.side, self.chat, self.message_id, self.awaits_reply)]
 
 
-@dataclass(frozen=True)
 class AskAgain(MemberCommand):
     """The reply to this message failed or was stopped: try once more."""
 
@@ -132,7 +126,6 @@ def refuse_talk_after_the_end(session: Session, side: Side) -> None:
         raise SessionEnded
 
 
-@dataclass(frozen=True)
 class EndReply(MemberCommand):
     """The guide has answered, or could not."""
 
@@ -141,10 +134,9 @@ class EndReply(MemberCommand):
 
     def decide(self, session: Session) -> list[Event]:
         awaited = session.members[self.side].answering.get(self.chat)
-        return unless(awaited != self.message_id, e.ReplyEnded(self.side, self.chat))
+        return [] if awaited != self.message_id else [e.ReplyEnded(self.side, self.chat)]
 
 
-@dataclass(frozen=True)
 class FeelHeard(MemberCommand):
     held_in_care = True
 
@@ -159,7 +151,6 @@ class FeelHeard(MemberCommand):
         return [e.FeltHeard(self.side)]
 
 
-@dataclass(frozen=True)
 class TakeCare(MemberCommand):
     """Something the member wrote speaks of danger: the conversation is about that alone, and what would cross or move a gate
     waits, until they say that they are safe, or to go on. Having said so, they may send on even such words; in the
@@ -171,42 +162,36 @@ class TakeCare(MemberCommand):
     def decide(self, session: Session) -> list[Event]:
         member = session.members[self.side]
         cleared = self.about_to_cross and member.cleared_at is not None
-        return unless(cleared or member.care == self.care, e.CareTaken(self.side, self.care))
+        return [] if cleared or member.care == self.care else [e.CareTaken(self.side, self.care)]
 
 
-@dataclass(frozen=True)
 class Continue(MemberCommand):
     """Out of care."""
 
     def decide(self, session: Session) -> list[Event]:
-        return unless(session.members[self.side].care is None, e.CareEnded(self.side))
+        return [] if session.members[self.side].care is None else [e.CareEnded(self.side)]
 
 
-@dataclass(frozen=True)
 class Pause(MemberCommand):
     def decide(self, session: Session) -> list[Event]:
-        return unless(session.members[self.side].paused_at is not None, e.PauseBegan(self.side))
+        return [] if session.members[self.side].paused_at else [e.PauseBegan(self.side)]
 
 
-@dataclass(frozen=True)
 class Resume(MemberCommand):
     def decide(self, session: Session) -> list[Event]:
-        return unless(session.members[self.side].paused_at is None, e.PauseEnded(self.side))
+        return [] if session.members[self.side].paused_at is None else [e.PauseEnded(self.side)]
 
 
-@dataclass(frozen=True)
 class Archive(MemberCommand):
     def decide(self, session: Session) -> list[Event]:
-        return unless(session.members[self.side].archived_at is not None, e.Archived(self.side))
+        return [] if session.members[self.side].archived_at else [e.Archived(self.side)]
 
 
-@dataclass(frozen=True)
 class Leave(MemberCommand):
     def decide(self, session: Session) -> list[Event]:
-        return unless(session.members[self.side].left_at is not None, e.Left(self.side))
+        return [] if session.members[self.side].left_at else [e.Left(self.side)]
 
 
-@dataclass(frozen=True)
 class FinishAlone(MemberCommand):
     """The other one has been silent for a long time; `silent` says whether for long enough."""
 
@@ -224,15 +209,13 @@ class FinishAlone(MemberCommand):
         return [e.FinishedAlone(self.side)]
 
 
-@dataclass(frozen=True)
 class Remind(MemberCommand):
     """Something has been waiting for the member for days."""
 
     def decide(self, session: Session) -> list[Event]:
-        return unless(session.members[self.side].remind_at is None, e.Reminded(self.side))
+        return [] if session.members[self.side].remind_at is None else [e.Reminded(self.side)]
 
 
-@dataclass(frozen=True)
 class LookAt(MemberCommand):
     """The member has looked at one of the things that wait for them."""
 
@@ -242,8 +225,4 @@ class LookAt(MemberCommand):
         items = [item for item in session.members[self.side].pending if item.item_id == self.item_id]
         if not items:
             raise NotFound
-        return unless(all(item.seen_at for item in items), e.LookedAt(self.side, self.item_id))
-
-
-def unless(already: bool, event: Event) -> list[Event]:  # reads as a sentence where it is called
-    return [] if already else [event]
+        return [] if all(item.seen_at for item in items) else [e.LookedAt(self.side, self.item_id)]

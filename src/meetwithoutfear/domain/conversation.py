@@ -1,25 +1,37 @@
-"""What a conversation is made of, and when a reply is still to come."""
+"""A member's chat, as they see it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, field
+from uuid import UUID
 
-
-class ReplyState(StrEnum):
-    """Of a member's own message. PENDING has one reply in the making, or a watchdog that will find out that it has none."""
-
-    PENDING = "PENDING"
-    DONE = "DONE"
-    FAILED = "FAILED"
-    STOPPED = "STOPPED"
+from meetwithoutfear.domain.help import Helping
+from meetwithoutfear.domain.notices import Author, ReplyState, Role
+from meetwithoutfear.domain.wire import Own, Time, View
 
 
 @dataclass(frozen=True)
-class ReplyNotes:
-    """What came with a reply besides its words."""
+class MessageView(View, called="Message"):
+    """As it stands in the reader's own chat."""
 
-    draft: str | None = None
-    ready_to_share: bool = False
-    feel_heard_offered: bool = False
-    intensity: int | None = None
+    id: Own[UUID]
+    seq: Own[int]
+    role: Own[Role]
+    author: Own[Author]
+    content: Own[str] = field(repr=False)
+    stage: Own[int]
+    created_at: Own[Time]
+    reply_to: Own[UUID | None]
+    reply_state: Own[ReplyState | None]
+
+
+@dataclass(frozen=True)
+class SpokenView(Helping, called="MessageAndReply"):
+    """A message and what the guide answered; `reply` is null when a repeated request finds it still in the making."""
+
+    message: MessageView
+    reply: MessageView | None
+    draft: Own[str | None] = field(repr=False)
+    ready_to_share: Own[bool]
+    feel_heard_offered: Own[bool]
+    intensity: Own[int | None]

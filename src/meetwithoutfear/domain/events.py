@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import datetime
+from typing import ClassVar
 from uuid import UUID
 
 from meetwithoutfear.domain import sentences as say
-from meetwithoutfear.domain.moves import MemberEvent, News, SessionEvent, Words, to_both
+from meetwithoutfear.domain.moves import MemberEvent, News, SessionEvent, Words
 from meetwithoutfear.domain.notices import Notice, NoticeType
-from meetwithoutfear.domain.pausing import after_the_pause
 from meetwithoutfear.domain.pending import marked_seen
-from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.safety.care import Care
 from meetwithoutfear.domain.session import Chat, Invitation, InvitationStatus, Member, Session
-from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.side import Relation, Side
 from meetwithoutfear.domain.stages import Gate, Stage
 from meetwithoutfear.domain.timeline import Appearance, Audience, Kind
+from meetwithoutfear.domain.waiting import after_the_pause
 
 
-@dataclass(frozen=True)
 class Created(SessionEvent, name="Created"):
     """The first entry of the journal. It comes with the session, so it changes nothing."""
 
@@ -33,7 +32,6 @@ class Created(SessionEvent, name="Created"):
         yield Notice(Side.INVITER, NoticeType.SESSION_UPDATED)
 
 
-@dataclass(frozen=True)
 class Invited(SessionEvent, name="Invited"):
     invitation_id: UUID
     expires_at: datetime
@@ -46,9 +44,9 @@ class Invited(SessionEvent, name="Invited"):
         yield Notice(Side.INVITER, NoticeType.SESSION_UPDATED)
 
 
-@dataclass(frozen=True)
 class Joined(SessionEvent, name="Joined"):
     moment = Appearance(Kind.JOINED, Audience.INVITEE)
+    both_learn = NoticeType.SESSION_JOINED
 
     user_id: UUID
     member_name: str
@@ -63,11 +61,7 @@ class Joined(SessionEvent, name="Joined"):
         yield Side.INVITEE, say.WELCOME
         yield Side.INVITER, say.PARTNER_JOINED
 
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        return to_both(session, NoticeType.SESSION_JOINED)
 
-
-@dataclass(frozen=True)
 class InvitationDeclined(SessionEvent, name="InvitationDeclined"):
     def apply(self, session: Session, now: datetime) -> Session:
         return session.answer_invitation(InvitationStatus.DECLINED)
@@ -76,7 +70,6 @@ class InvitationDeclined(SessionEvent, name="InvitationDeclined"):
         yield Notice(Side.INVITER, NoticeType.SESSION_DECLINED)
 
 
-@dataclass(frozen=True)
 class RelationStated(MemberEvent, name="RelationStated"):
     relation: Relation | None
 
@@ -85,9 +78,13 @@ class RelationStated(MemberEvent, name="RelationStated"):
         return replace(member, relation=self.relation, first_relation=first)
 
 
-@dataclass(frozen=True)
 class StageCompleted(MemberEvent):
     """A member has gone through the last gate of a stage. That they have is no secret; what they said in it is."""
+
+    gate: ClassVar[Gate]
+
+    def apply_member(self, member: Member, now: datetime) -> Member:
+        return member.count_act(now).enter_stage(self.gate, now)
 
     def notices(self, before: Session, session: Session) -> Iterable[Notice]:
         yield from super().notices(before, session)
@@ -96,29 +93,18 @@ class StageCompleted(MemberEvent):
             yield Notice(self.side.other, NoticeType.STAGE_COMPLETED, {"stage": int(stage)})
 
 
-@dataclass(frozen=True)
 class CompactSigned(StageCompleted, name="CompactSigned"):
     moment = Appearance(Kind.COMPACT_SIGNED)
-
-    def apply_member(self, member: Member, now: datetime) -> Member:
-        return member.count_act(now).enter_stage(Gate.COMPACT_SIGNED, now)
-
-    def lines(self, session: Session) -> Iterable[Words]:
-        yield self.side, say.SIGNED
+    gate = Gate.COMPACT_SIGNED
+    hears = say.SIGNED
 
 
-@dataclass(frozen=True)
 class FeltHeard(StageCompleted, name="FeltHeard"):
     moment = Appearance(Kind.FELT_HEARD)
-
-    def apply_member(self, member: Member, now: datetime) -> Member:
-        return member.count_act(now).enter_stage(Gate.FELT_HEARD, now)
-
-    def lines(self, session: Session) -> Iterable[Words]:
-        yield self.side, say.HEARD
+    gate = Gate.FELT_HEARD
+    hears = say.HEARD
 
 
-@dataclass(frozen=True)
 class Spoke(MemberEvent, name="Spoke"):
     chat: Chat
     message_id: UUID
@@ -130,7 +116,6 @@ class Spoke(MemberEvent, name="Spoke"):
         return member.with_answering(self.chat, self.message_id if self.awaits_reply else None)
 
 
-@dataclass(frozen=True)
 class AskedAgain(MemberEvent, name="AskedAgain"):
     chat: Chat
     message_id: UUID
@@ -139,7 +124,6 @@ class AskedAgain(MemberEvent, name="AskedAgain"):
         return member.count_act(now).with_answering(self.chat, self.message_id)
 
 
-@dataclass(frozen=True)
 class ReplyEnded(MemberEvent, name="ReplyEnded"):
     chat: Chat
 
@@ -147,7 +131,6 @@ class ReplyEnded(MemberEvent, name="ReplyEnded"):
         return member.with_answering(self.chat, None)
 
 
-@dataclass(frozen=True)
 class CareTaken(MemberEvent, name="CareTaken"):
     """The member's conversation is in care from now on, or has gone one turn further in it."""
 
@@ -157,25 +140,22 @@ class CareTaken(MemberEvent, name="CareTaken"):
         return replace(member.count_act(now), care=self.care)
 
 
-@dataclass(frozen=True)
 class CareEnded(MemberEvent, name="CareEnded"):
     def apply_member(self, member: Member, now: datetime) -> Member:
         return replace(member.count_act(now), care=None, cleared_at=now)
 
 
-@dataclass(frozen=True)
 class PauseBegan(MemberEvent, name="PauseBegan"):
     moment = Appearance(Kind.PAUSED)
+    both_learn = NoticeType.SESSION_PAUSED
 
     def apply_member(self, member: Member, now: datetime) -> Member:
         return replace(member.count_act(now), paused_at=now)
 
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        return to_both(session, NoticeType.SESSION_PAUSED)
 
-
-@dataclass(frozen=True)
 class PauseEnded(MemberEvent, name="PauseEnded"):
+    both_learn = NoticeType.SESSION_RESUMED
+
     def apply(self, session: Session, now: datetime) -> Session:
         paused_at = session.members[self.side].paused_at or now
         return super().apply(after_the_pause(session, self.side, paused_at, now), now)
@@ -183,17 +163,12 @@ class PauseEnded(MemberEvent, name="PauseEnded"):
     def apply_member(self, member: Member, now: datetime) -> Member:
         return replace(member.count_act(now), paused_at=None)
 
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        return to_both(session, NoticeType.SESSION_RESUMED)
 
-
-@dataclass(frozen=True)
 class Archived(MemberEvent, name="Archived"):
     def apply_member(self, member: Member, now: datetime) -> Member:
         return replace(member.count_act(now), archived_at=now)
 
 
-@dataclass(frozen=True)
 class Left(MemberEvent, name="Left"):
     moment = Appearance(Kind.ENDED)
 
@@ -210,9 +185,10 @@ class Left(MemberEvent, name="Left"):
             yield Notice(self.side.other, NoticeType.SESSION_LEFT)
 
 
-@dataclass(frozen=True)
 class FinishedAlone(MemberEvent, name="FinishedAlone"):
     moment = Appearance(Kind.ENDED, Audience.ENDED_ALONE)
+    both_learn = NoticeType.SESSION_ENDED
+    hears, other_hears = say.FINISHED_ALONE, say.PARTNER_FINISHED
 
     def apply(self, session: Session, now: datetime) -> Session:
         return super().apply(session, now).answer_invitation(InvitationStatus.REPLACED)
@@ -220,15 +196,7 @@ class FinishedAlone(MemberEvent, name="FinishedAlone"):
     def apply_member(self, member: Member, now: datetime) -> Member:
         return replace(member.count_act(now), finished_at=now)
 
-    def lines(self, session: Session) -> Iterable[Words]:
-        yield self.side, say.FINISHED_ALONE
-        yield self.side.other, say.PARTNER_FINISHED
 
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        return to_both(session, NoticeType.SESSION_ENDED)
-
-
-@dataclass(frozen=True)
 class Reminded(MemberEvent, name="Reminded"):
     def apply_member(self, member: Member, now: datetime) -> Member:
         return replace(member, reminders=member.reminders + 1)
@@ -240,7 +208,6 @@ class Reminded(MemberEvent, name="Reminded"):
         yield self.side, News.REMINDER
 
 
-@dataclass(frozen=True)
 class LookedAt(MemberEvent, name="LookedAt"):
     item_id: UUID
 
@@ -248,20 +215,19 @@ class LookedAt(MemberEvent, name="LookedAt"):
         return replace(member, pending=marked_seen(member.pending, self.item_id, now))
 
 
-@dataclass(frozen=True)
 class ExchangeCompleted(SessionEvent, name="ExchangeCompleted"):
     """Both statements have been validated: the next stage opens for both at once."""
 
     moment = Appearance(Kind.STAGE_COMPLETED, Audience.BOTH)
+    both_hear = say.UNDERSTOOD
+    both_learn = NoticeType.STAGE_COMPLETED
+
+    @property
+    def about(self) -> Mapping[str, int | str]:
+        return {"stage": int(Stage.PERSPECTIVE_STRETCH)}
 
     def apply(self, session: Session, now: datetime) -> Session:
         return session.with_both(lambda member: member.enter_stage(Gate.EXCHANGE_COMPLETED, now))
-
-    def lines(self, session: Session) -> Iterable[Words]:
-        return ((side, say.UNDERSTOOD) for side in session.members)
-
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        return to_both(session, NoticeType.STAGE_COMPLETED, stage=int(Stage.PERSPECTIVE_STRETCH))
 
     def news(self, session: Session) -> Iterable[tuple[Side, News]]:
         return ((side, News.BOTH_VALIDATED) for side in session.members)

@@ -7,13 +7,14 @@ rule. The closed lists are enums, because nothing but their members may ever rea
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
 from meetwithoutfear.domain.vocabulary import read_json
+from meetwithoutfear.domain.wire import Own, View
 
 
 class NeedCategory(StrEnum):
@@ -71,6 +72,14 @@ class PromptSeed(StrEnum):
 
 
 @dataclass(frozen=True)
+class ChosenFeeling:
+    """One that a member has said is theirs, and whether it is the strongest."""
+
+    feeling: str
+    most: bool = False
+
+
+@dataclass(frozen=True)
 class Feeling:
     key: str
     family: str
@@ -84,6 +93,24 @@ class Feeling:
     lacks: re.Pattern[str] | None
     """Good things whose absence tells this feeling ("never listens"); only feelings that others' deeds cause have it."""
     prototypes: tuple[str, ...]
+
+
+def whole_words(alternatives: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class FeelingView(View):
+    feeling: Own[str]
+    family: Own[str]
+
+
+@dataclass(frozen=True)
+class SuggestedFeelings(View):
+    """What the guide believes to have heard, and all others behind them."""
+
+    feelings: tuple[FeelingView, ...]
+    more: tuple[FeelingView, ...]
 
 
 def feeling_from(key: str, entry: dict[str, Any]) -> Feeling:
@@ -100,14 +127,19 @@ def feeling_from(key: str, entry: dict[str, Any]) -> Feeling:
     )
 
 
-def whole_words(alternatives: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
-
-
 _FILE = read_json("feelings.json")
 FEELINGS: Mapping[str, Feeling] = MappingProxyType(
     {k: feeling_from(k, v) for k, v in _FILE["feelings"].items()}
 )
+SUGGESTED = 8
+
+
+def suggested_view(ranked: Sequence[str]) -> SuggestedFeelings:
+    """The likeliest first."""
+    found = tuple(FeelingView(key, FEELINGS[key].family) for key in ranked)
+    return SuggestedFeelings(found[:SUGGESTED], found[SUGGESTED:])
+
+
 RELATED_PAIRS = frozenset(frozenset(pair) for pair in _FILE["related"])
 SAME, FAMILY, RELATED = 1.0, 0.7, 0.3
 POSITIVE = "POSITIVE"

@@ -109,12 +109,14 @@ def compare(subject: Mapping[str, float], guess: Collection[str], denied: Collec
     """Score a guess against the subject's weighted feelings. What the subject confirmed outranks a denial."""
     refused = frozenset(denied) - subject.keys()
     meant = [feeling for feeling in guess if feeling not in refused]
-    reached = {feeling: _best(feeling, meant) for feeling in subject}
+    reached = {feeling: best_of(feeling, meant) for feeling in subject}
     wrong = misattributions(subject, guess, refused)
-    coverage = _coverage(subject, reached) if subject else NOTHING_KNOWN
+    weighted = sum(subject[feeling] * reached[feeling] for feeling in subject)
+    coverage = weighted / sum(subject.values()) if subject else NOTHING_KNOWN
     by_weight = sorted(subject, key=lambda feeling: -subject[feeling])
     return Comparison(
-        score=_points(100 * coverage - PENALTY * len(wrong)),
+        # Rounded down: only what reaches a band is in it. The sliver makes up for floating point.
+        score=max(0, math.floor(100 * coverage - PENALTY * len(wrong) + SLIVER)),
         captured=tuple(feeling for feeling in by_weight if reached[feeling] >= CAPTURED),
         missed=tuple(feeling for feeling in by_weight if reached[feeling] < CAPTURED),
         misattributions=wrong,
@@ -124,8 +126,12 @@ def compare(subject: Mapping[str, float], guess: Collection[str], denied: Collec
 def misattributions(
     subject: Collection[str], guess: Collection[str], refused: Collection[str]
 ) -> tuple[Misattribution, ...]:
-    wrong = [f for f in dict.fromkeys(guess) if f in refused or (subject and not _best(f, subject))]
-    return tuple(Misattribution(f, major=f in refused or _glosses_over(f, subject)) for f in wrong)
+    wrong = [f for f in dict.fromkeys(guess) if f in refused or (subject and not best_of(f, subject))]
+    # It glosses over who tells a person in pain that they are fine.
+    in_pain = all(FEELINGS[feeling].family != POSITIVE for feeling in subject)
+    return tuple(
+        Misattribution(f, major=f in refused or (FEELINGS[f].family == POSITIVE and in_pain)) for f in wrong
+    )
 
 
 def severity_of(score: int) -> Severity:
@@ -153,7 +159,7 @@ def settle_action(
     stance: Stance = Stance.AFFIRMED,
 ) -> SettledAction:
     """The engine's word counts when its own fields and the stance support it; otherwise the rule above decides."""
-    if recommended is not None and _supports(recommended, score, wrong, stance):
+    if recommended is not None and supports(recommended, score, wrong, stance):
         return SettledAction(recommended, overruled=False)
     return SettledAction(action_for(score, wrong, stance), overruled=recommended is not None)
 
@@ -186,25 +192,11 @@ SEED_OF = {
 }
 
 
-def _best(feeling: str, others: Collection[str]) -> float:
+def best_of(feeling: str, others: Collection[str]) -> float:
     return max((closeness(feeling, other) for other in others), default=0.0)
 
 
-def _points(exact: float) -> int:
-    """Rounded down: only what reaches a band is in it. The sliver makes up for floating point."""
-    return max(0, math.floor(exact + SLIVER))
-
-
-def _coverage(subject: Mapping[str, float], reached: Mapping[str, float]) -> float:
-    return sum(subject[f] * reached[f] for f in subject) / sum(subject.values())
-
-
-def _glosses_over(feeling: str, subject: Collection[str]) -> bool:
-    """Tells a person in pain that they are fine."""
-    return FEELINGS[feeling].family == POSITIVE and all(FEELINGS[f].family != POSITIVE for f in subject)
-
-
-def _supports(action: Recommendation, score: int, wrong: Collection[Misattribution], stance: Stance) -> bool:
+def supports(action: Recommendation, score: int, wrong: Collection[Misattribution], stance: Stance) -> bool:
     if stance is Stance.UNCLEAR:
         return action is not Recommendation.PROCEED
     if stance is not Stance.AFFIRMED:

@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any, TypeVar
 
 from meetwithoutfear.domain.vocabulary import read_json, read_words
+from meetwithoutfear.domain.wire import Own, View
 
 EUROPE = "EU"
 ANYWHERE = "default"
@@ -28,15 +29,39 @@ class ResourceKind(StrEnum):
     EMOTIONAL = "emotional"
 
 
+T = TypeVar("T")
+Everybody = Annotated[T, "everybody"]
+
+
 @dataclass(frozen=True)
-class Resource:
-    name: str
-    contact: str
-    kind: ResourceKind
-    hours: str
-    source: str
-    languages: tuple[str, ...] = ()
-    checked: date | None = None
+class Resource(View, called="HelpResource"):
+    """`source` and `checked` say where the number was seen, and when; `checked` is null where nobody has yet."""
+
+    name: Everybody[str]
+    contact: Everybody[str]
+    kind: Everybody[ResourceKind]
+    hours: Everybody[str]
+    source: Everybody[str]
+    languages: Everybody[tuple[str, ...]]
+    checked: Everybody[date | None]
+
+
+@dataclass(frozen=True)
+class Help(View):
+    """What came up, if anything did, and people who can help, the most urgent first. Words of care for what was said in a
+    chat are said there; `words` is for the rest: a quiet line, or care where nothing is kept."""
+
+    label: Own[str | None]
+    region: Own[str | None]
+    resources: tuple[Resource, ...]
+    words: Own[str | None] = field(repr=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Helping(View):
+    """An answer to something that a member wrote: help comes with it where they may need some."""
+
+    help: Help | None = None
 
 
 def resource_from(row: dict[str, Any]) -> Resource:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from meetwithoutfear.domain.feelings import NEEDS, NeedCategory
-from meetwithoutfear.domain.relation import Relation
+from meetwithoutfear.domain.side import Relation
 from meetwithoutfear.domain.vocabulary import read_json
 
 

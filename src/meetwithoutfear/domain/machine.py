@@ -13,8 +13,8 @@ from datetime import datetime
 
 from meetwithoutfear.domain import events as e
 from meetwithoutfear.domain.empathy import machine as empathy
-from meetwithoutfear.domain.empathy.commands import Close
-from meetwithoutfear.domain.empathy.moves import AttemptEvent, ExchangeCommand
+from meetwithoutfear.domain.empathy.commands import Close, ExchangeCommand
+from meetwithoutfear.domain.empathy.events import AttemptEvent
 from meetwithoutfear.domain.empathy.view import empathy_view
 from meetwithoutfear.domain.errors import InvalidTransition, SafetyHold, SessionEnded
 from meetwithoutfear.domain.moves import Event, SessionCommand, SessionEvent
@@ -24,10 +24,9 @@ from meetwithoutfear.domain.notices import Line, Notice, NoticeType, Role
 from meetwithoutfear.domain.pending import new_items, pending_items
 from meetwithoutfear.domain.repair import events as r
 from meetwithoutfear.domain.repair.commands import GATHERS, NOT_NOW, AskToClose, RepairCommand
-from meetwithoutfear.domain.repair.phase import Phase
-from meetwithoutfear.domain.session import Session, SessionStatus
+from meetwithoutfear.domain.session import Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.stages import Gate
+from meetwithoutfear.domain.stages import Gate, Phase
 from meetwithoutfear.domain.waiting import facts_of, next_reminder
 
 INVITED, ACTIVE, RESOLVED, ENDED = SessionStatus
@@ -141,7 +140,8 @@ class Act:
 
 
 def unfold(session: Session, events: Iterable[Event], now: datetime) -> Act:
-    """Everything that follows, to a fixed point."""
+    """Everything that follows, to a fixed point; then what waits for each of them, and whose view has changed. Whoever is
+    told of something has seen their view change. News brings a session back out of the archive."""
     before, steps, waiting = session, list[Step](), list(events)
     while waiting:
         for event in waiting:
@@ -149,7 +149,20 @@ def unfold(session: Session, events: Iterable[Event], now: datetime) -> Act:
             steps.append(Step(session, event, after))
             session = after
         waiting = settle(session)
-    return with_notices(before, session, steps, now)
+    told = [notice for step in steps for notice in notices_of(step)]
+    changed = changed_views(before, session) if session.exchange is not before.exchange else {}
+    told_of, members = {notice.to for notice in told} | changed.keys(), dict[Side, Member]()
+    is_archived = any(isinstance(step.event, e.Archived) for step in steps)
+    for side, known in session.members.items():
+        items = pending_items(session, side) if session.status is not ENDED else ()
+        member = replace(known, pending=items, remind_at=next_reminder(session, side))
+        if side in told_of:
+            archived_at = known.archived_at if is_archived else None
+            member = replace(member, version=known.version + 1, last_activity_at=now, archived_at=archived_at)
+        members[side] = member
+    for side, about in changed.items():
+        told.append(Notice(side, NoticeType.STATUS_UPDATED, {**about, "version": members[side].version}))
+    return Act(before, replace(session, members=members), steps, told)
 
 
 def settle(session: Session) -> list[Event]:
@@ -172,45 +185,18 @@ def settle(session: Session) -> list[Event]:
 
 
 def apply_event(session: Session, event: Event, now: datetime) -> Session:
-    session = replace(session, journal_seq=session.journal_seq + 1)
+    number = session.journal_seq + 1
     if isinstance(event, AttemptEvent):
         members = {
             side: (event.apply_guesser if side is event.guesser else event.apply_subject)(member, now)
             for side, member in session.members.items()
         }
         exchange = empathy.apply_event(session.exchange, event, now)
-        return with_pending(replace(session, exchange=exchange, members=members))
+        return replace(session, exchange=exchange, members=members, journal_seq=number)
     assert isinstance(event, SessionEvent)  # noqa: S101  # there is no third kind
-    session = replace(session, status=TRANSITIONS[session.status, type(event)])
-    if isinstance(event, r.RepairEvent):
-        session = replace(session, phase=PHASES[session.phase, type(event)])
-    return with_pending(event.apply(session, now))
-
-
-def with_pending(session: Session) -> Session:
-    """What waits for each of them, and when they are to be reminded of it, follows from how things stand."""
-    for side, member in session.members.items():
-        items = pending_items(session, side) if session.status is not ENDED else ()
-        session = session.with_member(side, replace(member, pending=items))
-        remind_at = next_reminder(session, side)
-        session = session.with_member(side, replace(session.members[side], remind_at=remind_at))
-    return session
-
-
-def with_notices(before: Session, session: Session, steps: Sequence[Step], now: datetime) -> Act:
-    """Whoever is told of something has seen their view change. News brings a session back out of the archive."""
-    told = [notice for step in steps for notice in notices_of(step)]
-    changed = changed_views(before, session) if session.exchange is not before.exchange else {}
-    is_archived = any(isinstance(step.event, e.Archived) for step in steps)
-    members = dict(session.members)
-    for side in {notice.to for notice in told} | changed.keys():
-        member = members[side]
-        archived_at = member.archived_at if is_archived else None
-        version = member.version + 1
-        members[side] = replace(member, version=version, last_activity_at=now, archived_at=archived_at)
-    for side, about in changed.items():
-        told.append(Notice(side, NoticeType.STATUS_UPDATED, {**about, "version": members[side].version}))
-    return Act(before, replace(session, members=members), steps, told)
+    status = TRANSITIONS[session.status, type(event)]
+    phase = PHASES[session.phase, type(event)] if isinstance(event, r.RepairEvent) else session.phase
+    return event.apply(replace(session, status=status, phase=phase, journal_seq=number), now)
 
 
 def notices_of(step: Step) -> Iterable[Notice]:

@@ -6,16 +6,17 @@ shows of it. All that stands on its class; whether it may happen at all is the b
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, dataclass_transform
 
 from meetwithoutfear.domain.consents import LedgerEntry
 from meetwithoutfear.domain.notices import Notice, NoticeType, Role
 from meetwithoutfear.domain.session import Member, Session
 from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.timeline import Appearance
 
 Words = tuple[Side, str] | tuple[Side, str, Role]
@@ -32,13 +33,25 @@ class News(StrEnum):
     REMINDER = "reminder"
 
 
-class Event:
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class Move:
+    """A command or an event: each is a frozen record of its fields."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
+
+
+class Event(Move):
     name: ClassVar[str]
     """Stored in the journal and in the causes of lines, and never changed: the class may be renamed."""
     moment: ClassVar[Appearance | None] = None
     by_name: ClassVar[dict[str, type[Event]]] = {}
+    both_hear: ClassVar[str] = ""
+    both_learn: ClassVar[NoticeType | None] = None
+    """The same line, the same notice for each of them; most events say no more."""
 
     def __init_subclass__(cls, *, name: str | None = None) -> None:
+        super().__init_subclass__()
         if name is not None:
             cls.name = name
             Event.by_name[name] = cls
@@ -48,11 +61,16 @@ class Event:
         """Whom its entry in the journal names."""
         return None
 
+    @property
+    def about(self) -> Mapping[str, int | str]:
+        """What its notices carry."""
+        return {}
+
     def lines(self, session: Session) -> Iterable[Words]:
-        return ()
+        return [(side, self.both_hear) for side in session.members if self.both_hear]
 
     def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        return ()
+        return [Notice(side, self.both_learn, self.about) for side in session.members if self.both_learn]
 
     def news(self, session: Session) -> Iterable[tuple[Side, News]]:
         return ()
@@ -66,10 +84,14 @@ class SessionEvent(Event):
         return session
 
 
-@dataclass(frozen=True)
 class MemberEvent(SessionEvent):
     """Something that one member did, or that happened to them alone. By default it counts as an act of theirs, and nobody
     else learns of it."""
+
+    hears: ClassVar[str] = ""
+    other_hears: ClassVar[str] = ""
+    other_learns: ClassVar[NoticeType | None] = None
+    """What the other one is told."""
 
     side: Side
 
@@ -83,11 +105,32 @@ class MemberEvent(SessionEvent):
     def apply_member(self, member: Member, now: datetime) -> Member:
         return member.count_act(now)
 
+    def lines(self, session: Session) -> Iterable[Words]:
+        heard = {self.side: self.both_hear or self.hears, self.side.other: self.both_hear or self.other_hears}
+        return [(side, heard[side]) for side in session.members if heard[side]]
+
     def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        yield Notice(self.side, NoticeType.SESSION_UPDATED)
+        if self.both_learn is not None:
+            return [Notice(side, self.both_learn, self.about) for side in session.members]
+        mine = Notice(self.side, NoticeType.SESSION_UPDATED)
+        return [mine, Notice(self.side.other, self.other_learns, self.about)] if self.other_learns else [mine]
 
 
-class Command:
+class StepTold(MemberEvent):
+    """A step that can be taken back and gone again. Of that the other one learns the first time, and no more."""
+
+    gate: ClassVar[Gate]
+
+    def apply_member(self, member: Member, now: datetime) -> Member:
+        passed = member.count_act(now).pass_gate(self.gate, now)
+        return replace(passed, told=passed.told | {self.gate})
+
+    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
+        mine, *others = super().notices(before, session)
+        return [mine] if self.gate in before.members[self.side].told else [mine, *others]
+
+
+class Command(Move):
     held_in_care: ClassVar[bool] = False
     """Whether it waits while its member is in care: then nothing of theirs crosses, and no gate of theirs moves. What they
     write and save for themselves is kept, and whatever leads out (a break, leaving, declining, taking back) stays open."""
@@ -107,14 +150,9 @@ class SessionCommand(Command, ABC):
     def decide(self, session: Session) -> list[Event]: ...
 
 
-@dataclass(frozen=True)
 class MemberCommand(SessionCommand):
     side: Side
 
     @property
     def actor(self) -> Side:
         return self.side
-
-
-def to_both(session: Session, kind: NoticeType, **about: int | str) -> Iterable[Notice]:
-    return (Notice(side, kind, about) for side in session.members)

@@ -89,3 +89,45 @@ class Line:
     """Part of the talk in care. Everything else that arrives meanwhile is shown after it."""
     cause: str | None = None
     """What it comes from. No cause puts a line into a chat twice."""
+
+
+class Author(StrEnum):
+    """Whose words a message carries, to the one in whose chat it stands."""
+
+    ME = "ME"
+    PARTNER = "PARTNER"
+    GUIDE = "GUIDE"
+
+
+def author_of(role: Role, reader: Side, cause: str | None) -> Author:
+    """What crossed stands in both chats; its cause names the direction, which is its guesser's side."""
+    match role:
+        case Role.USER:
+            return Author.ME
+        case Role.VALIDATION_FEEDBACK:
+            return Author.PARTNER
+        case Role.EMPATHY_STATEMENT | Role.SHARED_CONTEXT:
+            assert cause is not None  # noqa: S101  # so is every line of the exchange written
+            is_guesser = Side(cause.split(":")[1]) is reader
+            return Author.ME if is_guesser is (role is Role.EMPATHY_STATEMENT) else Author.PARTNER
+        case _:
+            return Author.GUIDE
+
+
+class ReplyState(StrEnum):
+    """Of a member's own message. PENDING has one reply in the making, or a watchdog that will find out that it has none."""
+
+    PENDING = "PENDING"
+    DONE = "DONE"
+    FAILED = "FAILED"
+    STOPPED = "STOPPED"
+
+
+@dataclass(frozen=True)
+class ReplyNotes:
+    """What came with a reply besides its words."""
+
+    draft: str | None = None
+    ready_to_share: bool = False
+    feel_heard_offered: bool = False
+    intensity: int | None = None

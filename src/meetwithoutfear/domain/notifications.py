@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta, tzinfo
+from enum import StrEnum
 from uuid import UUID
 
 from meetwithoutfear.domain.moves import Event, News
@@ -34,6 +35,27 @@ SENTENCES: Mapping[str, str] = {
 
 TOLD_OTHERWISE = frozenset({PendingType.NEEDS_TO_CONFIRM})
 """It comes to wait when both have validated, and that is told."""
+
+
+class Purpose(StrEnum):
+    """What a mailed link is good for: one link, one purpose."""
+
+    SIGN_IN = "SIGN_IN"
+    NEW_PASSWORD = "NEW_PASSWORD"  # noqa: S105
+    NEW_EMAIL = "NEW_EMAIL"
+
+
+class Letter(StrEnum):
+    """What is written about an account, in closed texts: none of them holds anything that somebody wrote, not even a name,
+    which anybody can choose."""
+
+    WELCOME = "WELCOME"
+    SIGN_IN = "SIGN_IN"
+    NEW_PASSWORD = "NEW_PASSWORD"  # noqa: S105
+    NEW_EMAIL = "NEW_EMAIL"
+    PASSWORD_CHANGED = "PASSWORD_CHANGED"  # noqa: S105
+    EMAIL_CHANGED = "EMAIL_CHANGED"
+    SIGNED_OUT = "SIGNED_OUT"
 
 
 @dataclass(frozen=True)

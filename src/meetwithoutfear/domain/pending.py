@@ -3,17 +3,16 @@ seen an item is remembered."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from meetwithoutfear.domain.empathy.exchange import Attempt, Status
-from meetwithoutfear.domain.repair.phase import Phase
+from meetwithoutfear.domain.empathy.exchange import Status
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.stages import Gate, Stage
+from meetwithoutfear.domain.stages import Gate, Phase, Stage
+from meetwithoutfear.domain.wire import Own, Time, View
 
 if TYPE_CHECKING:
     from meetwithoutfear.domain.session import Session
@@ -36,17 +35,9 @@ class Priority(StrEnum):
     MEDIUM = "medium"
 
 
-PRIORITY: Mapping[PendingType, Priority] = {
-    PendingType.SHARE_OFFER: Priority.HIGH,
-    PendingType.CONTEXT_RECEIVED: Priority.MEDIUM,
-    PendingType.EMPATHY_AWAITING_VALIDATION: Priority.MEDIUM,
-    PendingType.VALIDATE_PARTNER_EMPATHY: Priority.HIGH,
-    PendingType.NEEDS_TO_CONFIRM: Priority.MEDIUM,
-    PendingType.COMMON_GROUND_TO_CONFIRM: Priority.MEDIUM,
-    PendingType.RANKING_DUE: Priority.MEDIUM,
-    PendingType.AGREEMENT_TO_CONFIRM: Priority.HIGH,
-    PendingType.FOLLOW_UP_DUE: Priority.MEDIUM,
-}
+HIGH = frozenset(
+    {PendingType.SHARE_OFFER, PendingType.VALIDATE_PARTNER_EMPATHY, PendingType.AGREEMENT_TO_CONFIRM}
+)
 INFORMATIONAL = frozenset({PendingType.EMPATHY_AWAITING_VALIDATION})
 
 
@@ -63,7 +54,7 @@ class PendingItem:
 
     @property
     def priority(self) -> Priority:
-        return PRIORITY[self.type]
+        return Priority.HIGH if self.type in HIGH else Priority.MEDIUM
 
     @property
     def same_as(self) -> tuple[PendingType, UUID, datetime]:
@@ -73,28 +64,81 @@ class PendingItem:
 Pending = tuple[PendingItem, ...]
 
 
+@dataclass(frozen=True)
+class AboutItem(View):
+    suggested_content: Own[str | None] = field(repr=False)
+    area_hint: Own[None] = None
+
+
+@dataclass(frozen=True)
+class ItemView(View, called="Item"):
+    type: Own[PendingType]
+    priority: Own[Priority]
+    item_id: Own[UUID]
+    created_at: Own[Time]
+    seen_at: Own[Time | None]
+    data: AboutItem
+
+
+@dataclass(frozen=True)
+class WaitingView(View, called="PendingActions"):
+    items: tuple[ItemView, ...]
+    unviewed_count: Own[int]
+    last_updated: Own[Time]
+
+
+@dataclass(frozen=True)
+class SeenView(View):
+    seen_at: Own[Time]
+
+
+def item_views(items: Pending, suggestion: str | None = None) -> tuple[ItemView, ...]:
+    """`suggestion` is what the invitation to share proposes, where that is looked at."""
+    return tuple(
+        ItemView(
+            item.type,
+            item.priority,
+            item.item_id,
+            item.created_at,
+            item.seen_at,
+            AboutItem(suggestion if item.type is PendingType.SHARE_OFFER else None),
+        )
+        for item in items
+    )
+
+
 def pending_items(session: Session, side: Side) -> Pending:
     """What has been seen stays seen."""
-    seen = {item.same_as: item.seen_at for item in session.members[side].pending}
-    attempts = session.exchange.attempts
-    found = [*of_own(attempts[side]), *of_theirs(attempts[side.other]), *of_the_last_stages(session, side)]
-    return tuple(replace(item, seen_at=seen.get(item.same_as)) for item in found)
-
-
-def of_the_last_stages(session: Session, side: Side) -> list[PendingItem]:
-    me, items = session.members[side], list[PendingItem]()
-    passed = me.passed
-    if me.stage is Stage.NEED_MAPPING and Gate.NEEDS_SHARED not in passed:
-        items.append(PendingItem(PendingType.NEEDS_TO_CONFIRM, session.id, passed[Gate.EXCHANGE_COMPLETED]))
-    if (since := to_look_at(session, side)) is not None:
-        items.append(PendingItem(PendingType.COMMON_GROUND_TO_CONFIRM, session.id, since))
+    me, mine, theirs = (
+        session.members[side],
+        session.exchange.attempts[side],
+        session.exchange.attempts[side.other],
+    )
+    offer, proposal, passed = theirs.open_offer, session.proposal, me.passed
+    found = list[tuple[PendingType, UUID | None, datetime | None]]()
+    if mine.status is Status.REFINING:
+        found.append((PendingType.CONTEXT_RECEIVED, mine.id, mine.since))
+    if mine.revealed and mine.status is not Status.VALIDATED:
+        found.append((PendingType.EMPATHY_AWAITING_VALIDATION, mine.id, mine.revealed_at))
+    if offer is not None:
+        found.append((PendingType.SHARE_OFFER, offer.id, offer.made_at))
+    if theirs.status is Status.REVEALED and theirs.missed is None:
+        found.append((PendingType.VALIDATE_PARTNER_EMPATHY, theirs.id, theirs.since))
+    if me.stage is Stage.NEED_MAPPING:
+        if Gate.NEEDS_SHARED not in passed:
+            found.append((PendingType.NEEDS_TO_CONFIRM, session.id, passed[Gate.EXCHANGE_COMPLETED]))
+        found.append((PendingType.COMMON_GROUND_TO_CONFIRM, session.id, to_look_at(session, side)))
     if session.phase is Phase.RANKING and Gate.RANKINGS_SUBMITTED not in passed:
-        items.append(PendingItem(PendingType.RANKING_DUE, session.id, passed[Gate.PROPOSALS_CREATED]))
-    if session.proposal is not None and session.proposal.by is not side:
-        items.append(PendingItem(PendingType.AGREEMENT_TO_CONFIRM, session.proposal.id, session.proposal.at))
-    if me.due is not None and me.due_at is not None:
-        items.append(PendingItem(PendingType.FOLLOW_UP_DUE, me.due, me.due_at))
-    return items
+        found.append((PendingType.RANKING_DUE, session.id, passed[Gate.PROPOSALS_CREATED]))
+    if proposal is not None and proposal.by is not side:
+        found.append((PendingType.AGREEMENT_TO_CONFIRM, proposal.id, proposal.at))
+    found.append((PendingType.FOLLOW_UP_DUE, me.due, me.due_at))
+    seen = {item.same_as: item.seen_at for item in me.pending}
+    return tuple(
+        PendingItem(kind, item_id, since, seen.get((kind, item_id, since)))
+        for kind, item_id, since in found
+        if item_id is not None and since is not None
+    )
 
 
 def to_look_at(session: Session, side: Side) -> datetime | None:
@@ -106,30 +150,6 @@ def to_look_at(session: Session, side: Side) -> datetime | None:
     if Gate.COMMON_GROUND_CONFIRMED in me.passed and theirs is None:
         return None
     return max((at for at in (session.ground_at, theirs) if at is not None), default=None)
-
-
-def of_own(mine: Attempt) -> list[PendingItem]:
-    if mine.id is None or mine.since is None:
-        return []
-    items = []
-    if mine.status is Status.REFINING:
-        items.append(PendingItem(PendingType.CONTEXT_RECEIVED, mine.id, mine.since))
-    if mine.revealed_at is not None and mine.status is not Status.VALIDATED:
-        items.append(PendingItem(PendingType.EMPATHY_AWAITING_VALIDATION, mine.id, mine.revealed_at))
-    return items
-
-
-def of_theirs(theirs: Attempt) -> list[PendingItem]:
-    items, offer = [], theirs.open_offer
-    if offer is not None and offer.made_at is not None:
-        items.append(PendingItem(PendingType.SHARE_OFFER, offer.id, offer.made_at))
-    if theirs.id is not None and theirs.since is not None and is_to_be_judged(theirs):
-        items.append(PendingItem(PendingType.VALIDATE_PARTNER_EMPATHY, theirs.id, theirs.since))
-    return items
-
-
-def is_to_be_judged(theirs: Attempt) -> bool:
-    return theirs.status is Status.REVEALED and theirs.missed is None
 
 
 def badge(items: Pending) -> int:

@@ -6,9 +6,7 @@ let pass, and what is not English is never touched. The rules are in data/refram
 
 from __future__ import annotations
 
-import re
-
-from meetwithoutfear.domain.vocabulary import compile_any, read_rules
+from meetwithoutfear.domain.vocabulary import read_patterns
 
 ABOUT_ANOTHER = (
     "This speaks of what somebody else does. What would it give you? "
@@ -19,15 +17,12 @@ ONE_WAY = (
     "For example: to have rest, to feel close, to be treated fairly."
 )
 
-RULES = read_rules("reframing.txt")
-DEEDS, WAYS, INWARD = (
-    compile_any(RULES[name], re.IGNORECASE) for name in ("others_deeds", "particular_ways", "inward")
-)
+RULES = read_patterns("reframing.txt")
 
 
 def needs_reframing(wording: str) -> str | None:
     """A gentle suggestion, or None when the wording speaks for its author."""
     words = " ".join(wording.replace("’", "'").split())
-    if DEEDS.search(words) and not INWARD.match(words.removeprefix("to ")):
+    if RULES["others_deeds"].search(words) and not RULES["inward"].match(words.removeprefix("to ")):
         return ABOUT_ANOTHER
-    return ONE_WAY if WAYS.search(words) else None
+    return ONE_WAY if RULES["particular_ways"].search(words) else None

@@ -14,13 +14,11 @@ from meetwithoutfear.domain.empathy.exchange import Exchange, Status
 from meetwithoutfear.domain.errors import NotFound, Paused
 from meetwithoutfear.domain.needs.need import Ground, Needs
 from meetwithoutfear.domain.pending import Pending
-from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.repair.agreement import Agreement, Agreements
-from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.repair.pool import Pool, Rankings
 from meetwithoutfear.domain.safety.care import Care
-from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.stages import REFINING_TAG, Gate, Passed, Stage, current_stage
+from meetwithoutfear.domain.side import Relation, Side
+from meetwithoutfear.domain.stages import REFINING_TAG, Gate, Passed, Phase, Stage, current_stage
 
 
 class Chat(StrEnum):
@@ -121,10 +119,6 @@ class Member:
     def leave_gates(self, *gates: Gate) -> Member:
         return replace(self, passed={known: at for known, at in self.passed.items() if known not in gates})
 
-    def with_told(self, gate: Gate) -> Member:
-        """The first time the other one learns of it."""
-        return replace(self, told=self.told | {gate})
-
     def with_answering(self, chat: Chat, message_id: UUID | None) -> Member:
         others = {place: awaited for place, awaited in self.answering.items() if place is not chat}
         return replace(self, answering=others if message_id is None else {**others, chat: message_id})
@@ -174,6 +168,9 @@ class Session:
 
     def needs_of(self, side: Side) -> Needs:
         return self.needs.get(side, ())
+
+    def with_needs(self, side: Side, needs: Needs) -> Session:
+        return replace(self, needs={**self.needs, side: needs})
 
     def agreement(self, agreement_id: UUID) -> Agreement:
         found = next((each for each in self.agreements if each.id == agreement_id), None)

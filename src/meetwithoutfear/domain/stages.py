@@ -19,6 +19,16 @@ class Stage(IntEnum):
     STRATEGIC_REPAIR = 4
 
 
+class Phase(StrEnum):
+    """Of the last stage: where two people stand on their way to something they will try."""
+
+    COLLECTING = "COLLECTING"
+    RANKING = "RANKING"
+    REVEALING = "REVEALING"
+    NEGOTIATING = "NEGOTIATING"
+    AGREED = "AGREED"
+
+
 class StageStatus(StrEnum):
     NOT_STARTED = "NOT_STARTED"
     IN_PROGRESS = "IN_PROGRESS"
@@ -94,20 +104,15 @@ LAST_GATE: Mapping[Stage, Gate] = {stage: gates[-1] for stage, gates in GATES.it
 Passed = Mapping[Gate, datetime]
 
 
-def is_completed(stage: Stage, passed: Passed) -> bool:
-    return LAST_GATE[stage] in passed
-
-
 def current_stage(passed: Passed) -> Stage:
-    return next((stage for stage in Stage if not is_completed(stage, passed)), Stage.STRATEGIC_REPAIR)
+    return next((stage for stage, gate in LAST_GATE.items() if gate not in passed), Stage.STRATEGIC_REPAIR)
 
 
 def stage_status(stage: Stage, passed: Passed) -> StageStatus:
     here = current_stage(passed)
-    if stage < here or is_completed(stage, passed):
+    if stage < here or LAST_GATE[stage] in passed:
         return StageStatus.COMPLETED
     if stage > here:
         return StageStatus.NOT_STARTED
-    own = [gate for gate in GATES[stage] if gate not in JOINT]
-    is_waiting = all(gate in passed for gate in own)
+    is_waiting = all(gate in passed for gate in GATES[stage] if gate not in JOINT)
     return StageStatus.GATE_PENDING if is_waiting else StageStatus.IN_PROGRESS

@@ -3,11 +3,14 @@ has done in private."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, StrEnum, auto
+from typing import Annotated, TypeVar
 
 from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.wire import Time, View
 
 
 class Kind(StrEnum):
@@ -49,6 +52,20 @@ class Audience(Enum):
     """The one who ended it knows that; to the other it has come to its end."""
 
 
+AUTHOR: Mapping[Audience, tuple[By | None, By | None]] = {
+    Audience.ITS_OWN: (By.ME, By.PARTNER),
+    Audience.ITS_OTHER: (By.PARTNER, By.ME),
+    Audience.ITS_OWN_ALONE: (By.ME, None),
+    Audience.BOTH: (By.BOTH, By.BOTH),
+    Audience.BOTH_ONCE: (By.BOTH, None),
+    Audience.INVITER: (By.ME, By.PARTNER),
+    Audience.INVITEE: (By.ME, By.PARTNER),
+    Audience.ENDED_ALONE: (By.ME, By.BOTH),
+}
+"""To the one whom it names, and to the other."""
+NAMED = {Audience.INVITER: Side.INVITER, Audience.INVITEE: Side.INVITEE}
+
+
 @dataclass(frozen=True)
 class Appearance:
     kind: Kind
@@ -66,19 +83,29 @@ class Entry:
     at: datetime
 
 
+T = TypeVar("T")
+Concerned = Annotated[
+    T,
+    "whomever it is about: what one does in private is no moment of the other's, and a decline is none of anybody's",
+]
+
+
 @dataclass(frozen=True)
-class Moment:
-    kind: Kind
-    by: By
-    at: datetime
+class Moment(View):
+    kind: Concerned[Kind]
+    by: Concerned[By]
+    at: Concerned[Time]
 
 
 def timeline(entries: list[Entry], viewer: Side) -> list[Moment]:
     """An end is an end: nothing comes after it."""
     moments = list[Moment]()
     for entry in entries:
-        by = author_of(entry, viewer)
-        if by is None or entry.appearance is None or any(known.kind is Kind.ENDED for known in moments):
+        if entry.appearance is None or any(known.kind is Kind.ENDED for known in moments):
+            continue
+        audience = entry.appearance.audience
+        by = AUTHOR[audience][NAMED.get(audience, entry.side) is not viewer]
+        if by is None:
             continue
         kind = entry.appearance.kind
         if entry.appearance.takes_back:
@@ -86,26 +113,3 @@ def timeline(entries: list[Entry], viewer: Side) -> list[Moment]:
         else:
             moments.append(Moment(kind, by, entry.at))
     return moments
-
-
-def author_of(entry: Entry, viewer: Side) -> By | None:
-    own, other = (By.ME, By.PARTNER) if entry.side is viewer else (By.PARTNER, By.ME)
-    match entry.appearance.audience if entry.appearance else None:
-        case Audience.ITS_OWN:
-            return own
-        case Audience.ITS_OTHER:
-            return other
-        case Audience.ITS_OWN_ALONE:
-            return By.ME if own is By.ME else None
-        case Audience.BOTH:
-            return By.BOTH
-        case Audience.BOTH_ONCE:
-            return By.BOTH if own is By.ME else None
-        case Audience.INVITER:
-            return By.ME if viewer is Side.INVITER else By.PARTNER
-        case Audience.INVITEE:
-            return By.ME if viewer is Side.INVITEE else By.PARTNER
-        case Audience.ENDED_ALONE:
-            return By.ME if own is By.ME else By.BOTH
-        case _:
-            return None

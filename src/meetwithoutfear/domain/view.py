@@ -4,28 +4,49 @@ from the viewer's side."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from typing import Annotated, TypeVar
 from uuid import UUID
 
 from meetwithoutfear.domain import commands as c
-from meetwithoutfear.domain.empathy.commands import Keep
+from meetwithoutfear.domain.empathy.commands import ExchangeCommand, Keep
 from meetwithoutfear.domain.empathy.exchange import Status
-from meetwithoutfear.domain.empathy.moves import ExchangeCommand
-from meetwithoutfear.domain.empathy.view import EmpathyView, empathy_view
+from meetwithoutfear.domain.empathy.view import (
+    Draft,
+    EmpathyView,
+    ExchangeAction,
+    OwnAttempt,
+    OwnContext,
+    ReceivedContext,
+    TheirAttempt,
+    empathy_view,
+)
 from meetwithoutfear.domain.errors import DomainError, InvalidTransition
+from meetwithoutfear.domain.help import Helping
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.moves import Event, SessionCommand
 from meetwithoutfear.domain.needs import commands as n
 from meetwithoutfear.domain.needs.need import CommonGround
+from meetwithoutfear.domain.needs.view import (
+    ComparisonView,
+    GroundView,
+    NeedView,
+    comparison_view,
+    ground_view,
+    needs_view,
+)
+from meetwithoutfear.domain.pending import ItemView, badge, item_views
 from meetwithoutfear.domain.repair import commands as r
+from meetwithoutfear.domain.repair import view as v
 from meetwithoutfear.domain.repair.agreement import AgreementType, Terms
-from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.repair.pool import released
+from meetwithoutfear.domain.safety import ConcernKind, Label, crossing_check
 from meetwithoutfear.domain.session import Chat, InvitationStatus, Member, Session, SessionStatus
-from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.stages import GATES, Gate, Stage, StageStatus, stage_status
+from meetwithoutfear.domain.side import Relation, Side
+from meetwithoutfear.domain.stages import GATES, Gate, Phase, Stage, StageStatus, stage_status
 from meetwithoutfear.domain.waiting import (
     Patience,
     WaitingFor,
@@ -35,6 +56,7 @@ from meetwithoutfear.domain.waiting import (
     may_finish_from,
     waiting_for,
 )
+from meetwithoutfear.domain.wire import Both, Own, Time, View, WhileJoined
 
 ABSENT_PARTNER = "Your partner"
 
@@ -76,79 +98,247 @@ class InvitationState(StrEnum):
     DECLINED = "DECLINED"
 
 
-@dataclass(frozen=True)
-class StageView:
-    status: StageStatus
-    gates: Mapping[Gate, datetime | None]
+T = TypeVar("T")
+Inviter = Annotated[T, "the inviter, until somebody has joined"]
 
 
 @dataclass(frozen=True)
-class Turn:
-    kind: TurnKind
-    waiting_for: WaitingFor | None
-    actions: tuple[Action, ...]
+class StageView(View, called="StageState"):
+    status: Own[StageStatus]
+    gates: Own[Mapping[str, Time | None]]
 
 
 @dataclass(frozen=True)
-class PartnerView:
-    name: str
-    joined: bool
-    stage: Stage | None
+class TurnView(View, called="OwnTurn"):
+    kind: Own[TurnKind]
+    waiting_for: Own[WaitingFor | None]
+    actions: Own[tuple[Action, ...]]
 
 
 @dataclass(frozen=True)
-class InvitationView:
-    status: InvitationState
-    expires_at: datetime
+class MemberView(View, called="Me"):
+    """`relation` is what the two are to each other as the reader says, and for the reader alone."""
+
+    id: Own[UUID]
+    name: Own[str]
+    relation: Own[Relation | None]
+    stage: Own[int]
+    stages: Own[Mapping[int, StageView]]
 
 
 @dataclass(frozen=True)
-class SessionView:
-    id: UUID
-    status: SessionStatus
-    topic: str | None
-    version: int
-    paused_by_me: bool
-    paused_by_partner: bool
-    me: Member
-    stages: Mapping[Stage, StageView]
+class PartnerView(View, called="Partner"):
+    name: WhileJoined[str]
+    joined: WhileJoined[bool]
+    stage: WhileJoined[int | None]
+
+
+@dataclass(frozen=True)
+class InvitationView(View, called="OwnInvitation"):
+    status: Inviter[InvitationState]
+    expires_at: Inviter[Time]
+
+
+@dataclass(frozen=True)
+class DoneBy(View, called="Pauses"):
+    """Who has done it: paused, or asked to end without an agreement."""
+
+    by_me: Both[bool]
+    by_partner: Both[bool]
+
+
+@dataclass(frozen=True)
+class ExchangeView(View):
+    my_attempt: OwnAttempt | None
+    partner_attempt: TheirAttempt | None
+    shared_context: tuple[ReceivedContext, ...]
+    has_new_shared_context: Own[bool]
+    message_count_since_shared_context: Own[int]
+    my_shared_context: tuple[OwnContext, ...]
+    waiting_for: Own[WaitingFor | None]
+    actions: Own[tuple[ExchangeAction, ...]]
+    version: Own[int]
+
+
+@dataclass(frozen=True)
+class Counts(View):
+    """How much waits for the reader and has not been looked at."""
+
+    pending: Own[int]
+
+
+@dataclass(frozen=True)
+class CareView(View, called="CareState"):
+    """The reader's conversation is about their safety alone. `about` is null where only that is known."""
+
+    since: Own[Time]
+    urgent: Own[bool]
+    about: Own[Label | None]
+
+
+@dataclass(frozen=True)
+class SessionView(View, called="Session"):
+    id: Both[UUID]
+    status: Both[SessionStatus]
+    topic: Both[str | None]
+    version: Own[int]
+    paused: DoneBy
+    me: MemberView
     partner: PartnerView
     invitation: InvitationView | None
-    turn: Turn
-    empathy: EmpathyView
-    phase: Phase | None
-    closing: Closing
+    turn: TurnView
+    empathy: ExchangeView
+    pending_actions: tuple[ItemView, ...]
+    counts: Counts
+    phase: Both[Phase | None]
+    closing: DoneBy
+    care: CareView | None
 
 
 @dataclass(frozen=True)
-class Closing:
-    """Who has asked to end it without an agreement."""
+class WholeView(SessionView, called="WholeSession"):
+    """A session with everything that its reader may read of it. Parts that have not begun are not there."""
 
-    by_me: bool
-    by_partner: bool
+    draft: Draft | None
+    draft_concern: Own[ConcernKind | None]
+    """What in the draft's words may hurt."""
+    needs: tuple[NeedView, ...]
+    comparison: ComparisonView | None
+    ground: GroundView | None
+    pool: v.PoolView | None
+    readiness: v.ReadinessView | None
+    ranking: v.RankingView | None
+    overlap: v.OverlapView | None
+    agreements: tuple[v.CheckInsView, ...]
+
+
+@dataclass(frozen=True)
+class SessionItem(View):
+    """A session in a list."""
+
+    id: Both[UUID]
+    status: Both[SessionStatus]
+    partner_name: WhileJoined[str]
+    topic: Both[str | None]
+    stage: Own[int]
+    turn: Own[TurnKind]
+    waiting_for: Own[WaitingFor | None]
+    badge_count: Own[int]
+    last_activity_at: Own[Time]
+
+
+@dataclass(frozen=True)
+class ClosingView(View, called="ClosingAnswer"):
+    closed: Both[bool]
+    asked_by_me: Both[bool]
+    asked_by_partner: Both[bool]
+    session: SessionView
+
+
+@dataclass(frozen=True)
+class CompactView(View, called="CompactStatus"):
+    signed: Own[bool]
+    signed_at: Own[Time | None]
+    partner_signed: WhileJoined[bool]
+
+
+@dataclass(frozen=True)
+class HeardView(Helping, called="HeardStatus"):
+    confirmed: Own[bool]
+    confirmed_at: Own[Time | None]
+    stage: Own[int]
+    partner_completed: WhileJoined[bool]
 
 
 def view_for(viewer: UUID, session: Session, now: datetime, patience: Patience) -> SessionView:
     side = session.side_of(viewer)
     me, partner = session.members[side], session.partner_of(side)
+    paused = partner is not None and partner.left_at is None and partner.paused_at is not None
+    closing = partner is not None and partner.close_asked_at is not None
+    turn = turn_of(session, side, now, patience)
     return SessionView(
         id=session.id,
         status=session.status,
         topic=session.topic,
         version=me.version,
-        paused_by_me=me.paused_at is not None,
-        paused_by_partner=partner is not None and partner.left_at is None and partner.paused_at is not None,
-        me=me,
-        stages={stage: stage_view(stage, me) for stage in Stage},
+        paused=DoneBy(me.paused_at is not None, paused),
+        me=member_view(me),
         partner=partner_view(session, side),
         invitation=invitation_view(session, side, now),
-        turn=turn_of(session, side, now, patience),
-        empathy=exchange_view(session, side, now, patience),
+        turn=turn,
+        empathy=outward(exchange_view(session, side, now, patience), me, turn),
+        pending_actions=item_views(me.pending),
+        counts=Counts(badge(me.pending)),
         phase=session.phase,
-        closing=Closing(
-            by_me=me.close_asked_at is not None,
-            by_partner=partner is not None and partner.close_asked_at is not None,
-        ),
+        closing=DoneBy(me.close_asked_at is not None, closing),
+        care=CareView(me.care.since, me.care.urgent, me.care.label) if me.care else None,
+    )
+
+
+def whole_view_for(
+    viewer: UUID, session: Session, now: datetime, patience: Patience, draft: Draft | None
+) -> WholeView:
+    side, is_repairing = session.side_of(viewer), session.phase is not None
+    passed = session.members[side].passed
+    concern, ranked_at = crossing_check(draft.content) if draft else None, passed.get(Gate.RANKINGS_SUBMITTED)
+    return WholeView(
+        **vars(view_for(viewer, session, now, patience)),
+        draft=draft,
+        draft_concern=concern.kind if concern else None,
+        needs=needs_view(session, side),
+        comparison=comparison_view(session, side),
+        ground=ground_view(session, side) if Gate.NEEDS_REVEALED in passed else None,
+        pool=v.pool_view(session, side) if is_repairing else None,
+        readiness=v.readiness_view(session, side) if is_repairing else None,
+        ranking=v.ranking_view(session, side, ranked_at) if ranked_at else None,
+        overlap=v.overlap_view(session, side),
+        agreements=tuple(v.check_ins_view(session, side, each.id) for each in session.agreements),
+    )
+
+
+def session_item(session: Session, side: Side, now: datetime, patience: Patience) -> SessionItem:
+    me, turn = session.members[side], turn_of(session, side, now, patience)
+    return SessionItem(
+        id=session.id,
+        status=session.status,
+        partner_name=partner_view(session, side).name,
+        topic=session.topic,
+        stage=me.stage,
+        turn=turn.kind,
+        waiting_for=turn.waiting_for,
+        badge_count=badge(me.pending),
+        last_activity_at=me.last_activity_at or me.joined_at,
+    )
+
+
+def compact_view(session: Session, side: Side) -> CompactView:
+    signed_at = session.members[side].passed.get(Gate.COMPACT_SIGNED)
+    return CompactView(signed_at is not None, signed_at, is_past(session, side.other, Stage.ONBOARDING))
+
+
+def heard_view(session: Session, side: Side) -> HeardView:
+    me = session.members[side]
+    heard_at = me.passed.get(Gate.FELT_HEARD)
+    return HeardView(heard_at is not None, heard_at, me.stage, is_past(session, side.other, Stage.WITNESS))
+
+
+def is_past(session: Session, side: Side, stage: Stage) -> bool:
+    """As the other one may know: of somebody who has left nothing is known any more."""
+    seen = partner_view(session, side.other).stage
+    return seen is not None and seen > stage
+
+
+def outward(seen: EmpathyView, me: Member, turn: TurnView) -> ExchangeView:
+    return ExchangeView(
+        my_attempt=seen.mine,
+        partner_attempt=seen.theirs,
+        shared_context=seen.received,
+        has_new_shared_context=seen.has_news,
+        message_count_since_shared_context=me.turns if seen.status is Status.REFINING else 0,
+        my_shared_context=seen.shared,
+        waiting_for=turn.waiting_for,
+        actions=seen.actions,
+        version=me.version,
     )
 
 
@@ -158,8 +348,12 @@ def exchange_view(session: Session, side: Side, now: datetime, patience: Patienc
     return replace(view, actions=()) if session.status is SessionStatus.ENDED else view
 
 
-def stage_view(stage: Stage, me: Member) -> StageView:
-    return StageView(stage_status(stage, me.passed), {gate: me.passed.get(gate) for gate in GATES[stage]})
+def member_view(me: Member) -> MemberView:
+    stages: dict[int, StageView] = {
+        stage: StageView(stage_status(stage, me.passed), {gate: me.passed.get(gate) for gate in GATES[stage]})
+        for stage in Stage
+    }
+    return MemberView(me.user_id, me.name, me.relation, me.stage, stages)
 
 
 def partner_view(session: Session, side: Side) -> PartnerView:
@@ -181,10 +375,12 @@ def invitation_view(session: Session, side: Side, now: datetime) -> InvitationVi
     return InvitationView(state, invitation.expires_at)
 
 
-def turn_of(session: Session, side: Side, now: datetime, patience: Patience) -> Turn:
+def turn_of(session: Session, side: Side, now: datetime, patience: Patience) -> TurnView:
     silent = is_silent(session, side, now, patience)
     waiting = waiting_for(session, side)
-    return Turn(kind_of_turn(session, side, waiting), waiting, allowed_actions(session, side, silent=silent))
+    return TurnView(
+        kind_of_turn(session, side, waiting), waiting, allowed_actions(session, side, silent=silent)
+    )
 
 
 def kind_of_turn(session: Session, side: Side, waiting: WaitingFor | None) -> TurnKind:
@@ -203,35 +399,47 @@ def is_silent(session: Session, side: Side, now: datetime, patience: Patience) -
 
 
 def allowed_actions(session: Session, side: Side, *, silent: bool = False) -> tuple[Action, ...]:
-    """The same decision that would judge the command says whether its button is there."""
-    wanted = commands_of(session, side, silent=silent)
-    return tuple(action for action, command in wanted.items() if is_allowed(session, command))
+    """The same decision that would judge the command says whether its button is there; it is asked about those that can be
+    in question where the member stands."""
+    me, wanted = session.members[side], dict[Action, SessionCommand]()
+    if me.stage is Stage.ONBOARDING:
+        wanted[Action.SIGN_COMPACT] = c.SignCompact(side)
+    wanted[Action.TALK] = c.Speak(side, Chat.MAIN, session.id)
+    if me.stage is Stage.WITNESS:
+        wanted[Action.FEEL_HEARD] = c.FeelHeard(side)
+    if me.care is not None:
+        wanted[Action.CONTINUE] = c.Continue(side)
+    wanted |= {Action.PAUSE: c.Pause(side)} if me.paused_at is None else {Action.RESUME: c.Resume(side)}
+    wanted |= {Action.ARCHIVE: c.Archive(side), Action.LEAVE: c.Leave(side)}
+    if silent:
+        wanted[Action.FINISH_ALONE] = c.FinishAlone(side, silent)
+    if side is Side.INVITER and session.invitation is not None and session.status is SessionStatus.INVITED:
+        wanted[Action.INVITE] = c.Invite(session.invitation.id, session.invitation.expires_at)
+    if me.stage is Stage.NEED_MAPPING:
+        wanted |= actions_on_needs(session, side)
+    if session.phase is not None:
+        wanted |= actions_on_ideas(session, side)
+    allowed = list[Action]()
+    for action, command in wanted.items():
+        with suppress(DomainError):
+            if decide(session, command):
+                allowed.append(action)
+    return tuple(allowed)
 
 
-def commands_of(session: Session, side: Side, *, silent: bool) -> dict[Action, SessionCommand]:
-    """Each button, with a command as it would give it."""
-    commands: dict[Action, SessionCommand] = {
-        Action.SIGN_COMPACT: c.SignCompact(side),
-        Action.TALK: c.Speak(side, Chat.MAIN, session.id),
-        Action.FEEL_HEARD: c.FeelHeard(side),
-        Action.CONTINUE: c.Continue(side),
-        Action.PAUSE: c.Pause(side),
-        Action.RESUME: c.Resume(side),
-        Action.ARCHIVE: c.Archive(side),
-        Action.LEAVE: c.Leave(side),
-        Action.FINISH_ALONE: c.FinishAlone(side, silent),
-    }
-    if side is Side.INVITER and session.invitation is not None:
-        commands[Action.INVITE] = c.Invite(session.invitation.id, session.invitation.expires_at)
-    commands |= {
+def actions_on_needs(session: Session, side: Side) -> dict[Action, SessionCommand]:
+    confirmed = tuple(need.id for need in session.needs_of(side) if need.confirmed)
+    turned = {item.id: side not in item.confirmed for item in session.ground}
+    return {
         Action.REVIEW_NEEDS: n.ReviewNeeds(side),
-        Action.SHARE_NEEDS: n.ShareNeeds(
-            side, tuple(need.id for need in session.needs_of(side) if need.confirmed)
-        ),
-        Action.CONFIRM_COMMON_GROUND: n.ConfirmGround(
-            side, {item.id: side not in item.confirmed for item in session.ground}
-        ),
+        Action.SHARE_NEEDS: n.ShareNeeds(side, confirmed),
+        Action.CONFIRM_COMMON_GROUND: n.ConfirmGround(side, turned),
         Action.PROPOSE_COMMON_GROUND: n.ProposeGround(side, CommonGround(session.id, "", None)),
+    }
+
+
+def actions_on_ideas(session: Session, side: Side) -> dict[Action, SessionCommand]:
+    commands: dict[Action, SessionCommand] = {
         Action.ADD_IDEAS: r.ChangeIdeas(side),
         Action.BE_READY: r.BeReady(side),
         Action.REOPEN: r.Reopen(side),
@@ -243,13 +451,6 @@ def commands_of(session: Session, side: Side, *, silent: bool) -> dict[Action, S
     if session.proposal is not None:
         commands[Action.CONFIRM_AGREEMENT] = r.ConfirmAgreement(side, session.proposal.id)
     return commands
-
-
-def is_allowed(session: Session, command: SessionCommand) -> bool:
-    try:
-        return bool(decide(session, command))
-    except DomainError:
-        return False
 
 
 def decide_for(

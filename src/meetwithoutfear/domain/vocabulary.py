@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -20,6 +20,25 @@ HEADING = re.compile(r"\[([\w .-]+)\]")
 NAME = re.compile(r"(?<!\(\?P)<(\w+)>")
 
 Sections = Mapping[str, tuple[str, ...]]
+
+
+class Patterns(Mapping[str, re.Pattern[str]]):
+    """Rules by name, each compiled when it is first needed: some are long, and starting up would be spent on them."""
+
+    def __init__(self, rules: Mapping[str, str], flags: re.RegexFlag = re.NOFLAG) -> None:
+        self._rules, self._flags = rules, flags
+        self._compiled: dict[str, re.Pattern[str]] = {}
+
+    def __getitem__(self, name: str) -> re.Pattern[str]:
+        if name not in self._compiled:
+            self._compiled[name] = re.compile(self._rules[name], self._flags)
+        return self._compiled[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
 
 
 def read_rules(name: str, words: Sections = MappingProxyType({})) -> Sections:
@@ -63,10 +82,6 @@ def read_json(name: str) -> Any:  # noqa: ANN401  # as the file has it
 
 def any_of(alternatives: Iterable[str]) -> str:
     return f"(?:{'|'.join(alternatives)})"
-
-
-def compile_any(rules: Iterable[str], flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
-    return re.compile(any_of(rules), flags)
 
 
 def section_lines(name: str) -> Iterable[tuple[str, str]]:

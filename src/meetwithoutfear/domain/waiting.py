@@ -3,16 +3,15 @@ so that nothing here tells what the other one has or has not done in private."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from meetwithoutfear.domain.empathy.exchange import Attempt, Facts, Status, later_of
+from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Facts, Status, later_of
 from meetwithoutfear.domain.pending import to_look_at
-from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.stages import JOINT, Gate, Stage
+from meetwithoutfear.domain.stages import JOINT, Gate, Phase, Stage
 
 REMIND_AFTER = (timedelta(days=3), timedelta(days=7))
 LAPSE_AFTER = timedelta(days=14)
@@ -70,8 +69,10 @@ def waiting_for(session: Session, side: Side) -> WaitingFor | None:
             return WaitingFor.PARTNER_SHARE
         case Status.READY:
             return WaitingFor.PARTNER_STATEMENT
-        case Status.REVEALED | Status.VALIDATED:
-            return after_the_reveal(mine, theirs)
+        case Status.REVEALED | Status.VALIDATED if theirs.status is Status.REFINING:
+            return WaitingFor.PARTNER_REVISION
+        case Status.REVEALED if theirs.status is Status.VALIDATED:
+            return WaitingFor.PARTNER_VALIDATION
         case _:
             return None
 
@@ -90,12 +91,8 @@ def waiting_in_the_last_stages(session: Session, side: Side) -> WaitingFor | Non
         return WaitingFor.PARTNER_AGREEMENT if session.proposal.by is side else None
     if session.phase is Phase.RANKING:
         return WaitingFor.PARTNER_RANKING if Gate.RANKINGS_SUBMITTED in passed else None
-    return WaitingFor.PARTNER_IDEAS if is_collecting_done(session, side) else None
-
-
-def is_collecting_done(session: Session, side: Side) -> bool:
-    collecting = session.phase in {Phase.COLLECTING, Phase.NEGOTIATING}
-    return collecting and Gate.STRATEGIES_SUBMITTED in session.members[side].passed
+    is_done = session.phase in {Phase.COLLECTING, Phase.NEGOTIATING} and Gate.STRATEGIES_SUBMITTED in passed
+    return WaitingFor.PARTNER_IDEAS if is_done else None
 
 
 SINCE = {
@@ -104,14 +101,6 @@ SINCE = {
     WaitingFor.PARTNER_IDEAS: Gate.STRATEGIES_SUBMITTED,
     WaitingFor.PARTNER_RANKING: Gate.RANKINGS_SUBMITTED,
 }
-
-
-def after_the_reveal(mine: Attempt, theirs: Attempt) -> WaitingFor | None:
-    if theirs.status is Status.REFINING:
-        return WaitingFor.PARTNER_REVISION
-    if mine.status is Status.REVEALED and theirs.status is Status.VALIDATED:
-        return WaitingFor.PARTNER_VALIDATION
-    return None
 
 
 def waited_since(session: Session, side: Side) -> datetime | None:
@@ -164,10 +153,16 @@ def is_asked(session: Session, side: Side) -> bool:
     return own or theirs.open_offer is not None or theirs.status is Status.REVEALED
 
 
-def asked_since(session: Session, side: Side) -> datetime:
-    me, theirs = session.members[side], session.exchange.attempts[side.other]
-    mine = session.exchange.attempts[side]
-    moments = [
+def next_reminder(session: Session, side: Side) -> datetime | None:
+    """It depends on the member's own turn alone: nobody is reminded because the other one waits in secret."""
+    me, mine, theirs = (
+        session.members[side],
+        session.exchange.attempts[side],
+        session.exchange.attempts[side.other],
+    )
+    if me.paused_at or me.left_at or me.reminders >= len(REMIND_AFTER) or not is_asked(session, side):
+        return None
+    asked_at = [
         me.acted_at or me.joined_at,
         mine.since if mine.status is Status.REFINING else None,
         theirs.open_offer.made_at if theirs.open_offer else None,
@@ -177,15 +172,7 @@ def asked_since(session: Session, side: Side) -> datetime:
         session.proposal.at if session.proposal and session.proposal.by is not side else None,
         me.due_at,
     ]
-    return max(moment for moment in moments if moment is not None)
-
-
-def next_reminder(session: Session, side: Side) -> datetime | None:
-    """It depends on the member's own turn alone: nobody is reminded because the other one waits in secret."""
-    me = session.members[side]
-    if me.paused_at or me.left_at or me.reminders >= len(REMIND_AFTER) or not is_asked(session, side):
-        return None
-    return asked_since(session, side) + REMIND_AFTER[me.reminders]
+    return max(moment for moment in asked_at if moment is not None) + REMIND_AFTER[me.reminders]
 
 
 def lapses_at(session: Session, side: Side) -> datetime | None:
@@ -194,3 +181,22 @@ def lapses_at(session: Session, side: Side) -> datetime | None:
     if mine.status is not Status.REFINING or mine.since is None or me.paused_at:
         return None
     return max(mine.since, me.acted_at or mine.since) + LAPSE_AFTER
+
+
+def after_the_pause(session: Session, side: Side, paused_at: datetime, now: datetime) -> Session:
+    """What waits for the one who paused goes on from where it stood: the time of the pause counts neither as a silence nor
+    against an offer made to them."""
+    other, attempts = session.members.get(side.other), dict(session.exchange.attempts)
+    since = waited_since(session, side.other) if other else None
+    if other and since:
+        waits_from = since + (now - max(paused_at, since))
+        if other.stage > Stage.PERSPECTIVE_STRETCH:
+            return session.with_member(side.other, replace(other, waits_from=waits_from))
+        owes_words = waiting_for(session, side.other) is WaitingFor.PARTNER_REVISION
+        whose = side if owes_words else side.other
+        attempts[whose] = replace(attempts[whose], reads_since=waits_from)
+    offer = attempts[side.other].open_offer
+    if offer is not None and offer.expires_at is not None and offer.made_at is not None:
+        expires_at = offer.expires_at + (now - max(paused_at, offer.made_at))
+        attempts[side.other] = attempts[side.other].with_newest_offer(expires_at=expires_at)
+    return replace(session, exchange=Exchange(attempts))

@@ -4,8 +4,11 @@ sees what, and whatever carries it outward writes it as it stands, in the same w
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
-from typing import Annotated, ClassVar
+from dataclasses import fields, is_dataclass
+from datetime import date, datetime
+from enum import Enum
+from typing import Annotated, Any, ClassVar, TypeVar
+from uuid import UUID
 
 
 def iso(time: datetime) -> str:
@@ -36,12 +39,50 @@ class InIso:
 Time = Annotated[datetime, InIso]
 
 
+T = TypeVar("T")
+Own = Annotated[T, "the reader alone: it is about them, or theirs"]
+Both = Annotated[T, "both, in the same words"]
+WhileJoined = Annotated[T, "the other one, from joining until leaving"]
+Guest = Annotated[T, "whoever holds the link"]
+
+
+def all_there(schema: dict[str, Any]) -> None:
+    schema["required"] = list(schema["properties"])
+
+
 class View:
-    """Of the frozen records that go over the wire: exactly their fields, and what is said under a field describes it."""
+    """Of the frozen records that go over the wire: exactly their fields, and what is said under a field describes it. Each
+    field says who sees it (docs/who-sees-what.md is made of that); one that is a view again says it itself."""
 
     __pydantic_config__: ClassVar[Mapping[str, object]] = {
         "alias_generator": to_camel,
         "serialize_by_alias": True,
         "extra": "forbid",
         "use_attribute_docstrings": True,
+        "json_schema_extra": all_there,
     }
+
+    def __init_subclass__(cls, called: str | None = None) -> None:
+        """`called`: its name in the documents, where the package has something else of its own name."""
+        cls.__qualname__ = called or cls.__qualname__
+
+
+def plain(found: Any) -> Any:  # noqa: ANN401  # whatever JSON can hold
+    """As it stands on the wire."""
+    match found:
+        case Enum():
+            return found.value
+        case datetime():
+            return iso(found)
+        case date():
+            return found.isoformat()
+        case UUID():
+            return str(found)
+        case list() | tuple():
+            return [plain(one) for one in found]
+        case Mapping():
+            return {str(plain(key)): plain(value) for key, value in found.items()}
+        case _ if is_dataclass(found):
+            return {to_camel(field.name): plain(getattr(found, field.name)) for field in fields(found)}
+        case _:
+            return found

@@ -23,15 +23,10 @@ from meetwithoutfear.domain.discretion.reading import (
 from meetwithoutfear.domain.feelings import FEELINGS
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.vocabulary import compile_any
 
 SOMEBODY = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b")
-DISCLOSES, WRONG_FORM = compile_any(matters.RULES["discloses"]), compile_any(matters.RULES["wrong_form"])
-FELT, CLAUSE_END = (compile_any(matters.RULES[name], re.IGNORECASE) for name in ("felt", "clause_end"))
-SWEARING, INSULTS, SARCASM, CHATTER = (
-    matters.any_word(matters.LISTS[name]) for name in ("swearing", "insults", "sarcasm", "chatter")
-)
 MASKED = re.compile(r"(?<!\w)[a-z]{1,3}[*#@$%]{2,}[a-z]*|(?<!\w)[a-z]+\*+[a-z]+", re.IGNORECASE)
+RUDE = ("swearing", "sarcasm", "chatter")
 OF_DEEDS = frozenset({"guilt"})
 SCARE_QUOTES = re.compile(r"\"[^\" ]+(?: [^\" ]+)?\"")
 
@@ -65,7 +60,9 @@ def circle_of(session: Session) -> Circle:
 def is_others_matter(sentence: str, circle: Circle) -> bool:
     """Somebody else's: whoever typed it may not be the one to tell it."""
     other = matters.names_in(sentence, circle.names) or matters.relative_in(sentence)
-    told = matters.domains_in(sentence) - circle.named or DISCLOSES.search(plain_words(sentence))
+    told = matters.domains_in(sentence) - circle.named or matters.RULES["discloses"].search(
+        plain_words(sentence)
+    )
     return bool(other and told) or matters.is_secret(sentence)
 
 
@@ -76,7 +73,7 @@ def is_private(sentence: str, circle: Circle) -> bool:
         or matters.domains_in(sentence) - circle.named
         or matters.is_secret(sentence)
         or matters.asks_to_leave_out(sentence)
-        or (matters.relative_in(sentence) and DISCLOSES.search(plain_words(sentence)))
+        or (matters.relative_in(sentence) and matters.RULES["discloses"].search(plain_words(sentence)))
     )
 
 
@@ -147,7 +144,7 @@ def words_for_draft(messages: Sequence[str], kept: Sequence[str]) -> tuple[str, 
 
 def begins_with_feeling(sentence: str) -> bool:
     """In its first clause, and none that one feels about a deed of one's own."""
-    begin = CLAUSE_END.split(straighten(sentence).strip(), maxsplit=1)[0]
+    begin = matters.RULES["clause_end"].split(straighten(sentence).strip(), maxsplit=1)[0]
     return any(feeling.lexicon.search(begin) for key, feeling in FEELINGS.items() if key not in OF_DEEDS)
 
 
@@ -158,9 +155,9 @@ def may_be_drafted(text: str, circle: Circle, kept: Sequence[str] = ()) -> bool:
 def is_rude(text: str) -> bool:
     """Swearing, insults, sarcasm and chatter, masked or not."""
     words = straighten(text)
-    if SWEARING.search(words) or MASKED.search(words) or SARCASM.search(words) or CHATTER.search(words):
+    if MASKED.search(words) or any(matters.WORD_LISTS[name].search(words) for name in RUDE):
         return True
-    return bool(INSULTS.search(FELT.sub(" ", words)))
+    return bool(matters.WORD_LISTS["insults"].search(matters.RULES["felt"].sub(" ", words)))
 
 
 def is_presentable(text: str) -> bool:
@@ -169,6 +166,6 @@ def is_presentable(text: str) -> bool:
     return not (
         is_rude(words)
         or SCARE_QUOTES.search(words)
-        or (WRONG_FORM.search(words) and not is_german(words))
+        or (matters.RULES["wrong_form"].search(words) and not is_german(words))
         or any(not one[0].isupper() and one[0].isalpha() for one in sentences(words))
     )

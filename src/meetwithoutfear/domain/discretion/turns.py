@@ -25,7 +25,7 @@ from meetwithoutfear.domain.discretion.reading import (
     straighten,
     tells,
 )
-from meetwithoutfear.domain.vocabulary import any_of, compile_any, read_rules
+from meetwithoutfear.domain.vocabulary import read_patterns
 
 
 class PartKind(StrEnum):
@@ -50,22 +50,9 @@ class Part:
     content: str | None = None
 
 
-TALK = read_rules("talk.txt")
+TALK = read_patterns("talk.txt", flags=re.NOFLAG)
 FEWEST, ENOUGH = 2, 4
-ORDER, TO_PARTNER, POLITE = (compile_any(TALK[name]) for name in ("order", "to_partner", "polite"))
-QUESTION, CONTENT_QUESTION = compile_any(TALK["question"]), compile_any(TALK["content_question"])
-REFUSAL, STUCK, CHAT = (compile_any(TALK[name]) for name in ("refusal", "stuck", "chat"))
-ON_THE_TEXT, FRAGMENT, STYLED = (compile_any(TALK[name]) for name in ("on_the_text", "fragment", "styled"))
-TEXT_NOUN, CALLED = re.compile(rf"\b{any_of(TALK['text_noun'])}\b"), compile_any(TALK["called"])
-BETWEEN_THEM, SUBJECT, POSSESSIVE = (
-    compile_any(TALK[name]) for name in ("between_them", "subject", "possessive")
-)
-QUOTED, CARRIER = compile_any(TALK["quoted"], re.IGNORECASE), any_of(TALK["carrier"])
-CARRIED = compile_any(TALK["carried"], re.IGNORECASE | re.DOTALL)
-GERMAN_KINDS = {
-    kind: compile_any(TALK[f"german_{kind}"])
-    for kind in (PartKind.REFUSAL, PartKind.ORDER, PartKind.QUESTION)
-}
+GERMAN_KINDS = (PartKind.REFUSAL, PartKind.ORDER, PartKind.QUESTION)
 
 
 def parts_of(message: str, partner: str = "") -> tuple[Part, ...]:
@@ -87,12 +74,16 @@ def parts_of(message: str, partner: str = "") -> tuple[Part, ...]:
 def doubt(part: Part, partner: str) -> Part:
     if part.kind is not PartKind.CONTENT or part.content != part.text or is_german(part.text):
         return part
-    return part if BETWEEN_THEM.search(in_words(part.text, partner)) else replace(part, kind=PartKind.UNCLEAR)
+    return (
+        part
+        if TALK["between_them"].search(in_words(part.text, partner))
+        else replace(part, kind=PartKind.UNCLEAR)
+    )
 
 
 def part_of(sentence: str, partner: str = "") -> Part:
     words = in_words(sentence, partner)
-    if is_secret(sentence) and not CALLED.search(words):
+    if is_secret(sentence) and not TALK["called"].search(words):
         return Part(PartKind.SECRET, sentence)
     if asks_to_leave_out(sentence):
         return Part(PartKind.LEAVE_OUT, sentence)
@@ -110,16 +101,16 @@ def part_of(sentence: str, partner: str = "") -> Part:
 
 
 def kind_of(sentence: str, words: str) -> PartKind:
-    if REFUSAL.search(words):
+    if TALK["refusal"].search(words):
         return PartKind.REFUSAL
-    if STUCK.search(words) or CHAT.fullmatch(words):
+    if TALK["stuck"].search(words) or TALK["chat"].fullmatch(words):
         return PartKind.CHAT
     asks = is_question(sentence, words)
-    if POLITE.search(words) and is_order(POLITE.sub("", words, count=1)):
+    if TALK["polite"].search(words) and is_order(TALK["polite"].sub("", words, count=1)):
         return PartKind.ORDER
     if asks:
         return PartKind.QUESTION
-    if is_order(words) or ON_THE_TEXT.search(words) or FRAGMENT.fullmatch(words):
+    if is_order(words) or TALK["on_the_text"].search(words) or TALK["fragment"].fullmatch(words):
         return PartKind.ORDER
     return PartKind.CONTENT if is_meant_for_partner(words) else PartKind.CHAT
 
@@ -132,42 +123,44 @@ def in_words(sentence: str, partner: str) -> str:
 
 def is_question(sentence: str, words: str) -> bool:
     return sentence.rstrip(" \"'”’)").endswith("?") or bool(
-        QUESTION.search(words) and not CONTENT_QUESTION.search(words)
+        TALK["question"].search(words) and not TALK["content_question"].search(words)
     )
 
 
 def is_order(words: str) -> bool:
-    return bool(ORDER.search(words)) and not TO_PARTNER.search(words)
+    return bool(TALK["order"].search(words)) and not TALK["to_partner"].search(words)
 
 
 def is_meant_for_partner(words: str) -> bool:
     """Something is told of oneself or of the other one; a bare phrase is not."""
-    if TEXT_NOUN.search(words) or STYLED.search(words):
+    if TALK["named_text"].search(words) or TALK["styled"].search(words):
         return False
-    if TO_PARTNER.search(words):
+    if TALK["to_partner"].search(words):
         return True
-    told = SUBJECT.search(words) or (len(words.split()) >= ENOUGH and POSSESSIVE.search(words))
+    told = TALK["subject"].search(words) or (
+        len(words.split()) >= ENOUGH and TALK["possessive"].search(words)
+    )
     return len(words.split()) >= FEWEST and bool(told)
 
 
 def content_within(sentence: str, partner: str) -> str | None:
     """What an order gives the coach to say: "tell her that …", "add: …"."""
     said = straighten(sentence)
-    if quoted := QUOTED.search(said):
+    if quoted := TALK["quoted"].search(said):
         return quoted["words"].strip()
     name = re.escape(partner) if partner else "partner"
-    found = re.match(CARRIER.replace("{partner}", name), said, re.IGNORECASE)
+    found = re.match(TALK["carrier"].pattern.replace("{partner}", name), said, re.IGNORECASE)
     if found is None:
         return None
     rest = said[found.end() :].strip()
     if found["how"]:
         rest = f"I want you to know {found['how'].strip().lower()} {rest}"
-    return rest[:1].upper() + rest[1:] if CARRIED.match(rest) else None
+    return rest[:1].upper() + rest[1:] if TALK["carried"].match(rest) else None
 
 
 def german_part(sentence: str) -> Part:
     words = straighten(sentence).lower().strip()
-    kind = next((kind for kind, pattern in GERMAN_KINDS.items() if pattern.search(words)), PartKind.CONTENT)
+    kind = next((kind for kind in GERMAN_KINDS if TALK[f"german_{kind}"].search(words)), PartKind.CONTENT)
     return Part(kind, sentence, sentence if kind is PartKind.CONTENT else None)
 
 

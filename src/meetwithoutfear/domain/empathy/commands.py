@@ -3,13 +3,16 @@ nothing; what a job brings may come too late, and then changes nothing."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import ClassVar
 from uuid import UUID
 
 from meetwithoutfear.domain.empathy import events as e
+from meetwithoutfear.domain.empathy.events import AttemptEvent
 from meetwithoutfear.domain.empathy.exchange import (
     MOST_ANALYSED_REFINEMENTS,
     MOST_ROUNDS_AFTER_THE_REVEAL,
@@ -22,8 +25,8 @@ from meetwithoutfear.domain.empathy.exchange import (
     Status,
     Verdict,
 )
-from meetwithoutfear.domain.empathy.moves import AttemptEvent, ExchangeCommand, OfDirection, OfMember
 from meetwithoutfear.domain.errors import InvalidTransition, NotFound, OfferClosed, Unchanged
+from meetwithoutfear.domain.moves import Command
 from meetwithoutfear.domain.side import Side
 
 
@@ -36,7 +39,32 @@ class Outcome(StrEnum):
     SHARING = "SHARING"
 
 
-@dataclass(frozen=True)
+class ExchangeCommand(Command, ABC):
+    brings_words: ClassVar[bool] = False
+    """Whether it would bring the member's own words to the partner: then it waits while they have paused."""
+
+    @property
+    def crosses(self) -> bool:
+        return self.brings_words
+
+    @abstractmethod
+    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]: ...
+
+
+class OfMember(ExchangeCommand):
+    side: Side
+
+    @property
+    def actor(self) -> Side:
+        return self.side
+
+
+class OfDirection(ExchangeCommand):
+    """What a job brings, to one direction."""
+
+    direction: Side
+
+
 class Consent(OfMember):
     """The guesser agrees that this very text is their statement."""
 
@@ -58,7 +86,6 @@ class Consent(OfMember):
         raise InvalidTransition
 
 
-@dataclass(frozen=True)
 class Resubmit(OfMember):
     held_in_care = True
     brings_words = True
@@ -86,7 +113,6 @@ def resubmission(attempt: Attempt, side: Side, statement: str) -> AttemptEvent:
     return e.BreakerTripped(side, statement)
 
 
-@dataclass(frozen=True)
 class Keep(OfMember):
     """The guesser leaves the statement as it is; before the analysis is overdue there is nothing to decide yet."""
 
@@ -105,7 +131,6 @@ class Keep(OfMember):
         raise InvalidTransition
 
 
-@dataclass(frozen=True)
 class Withdraw(OfMember):
     """The guesser takes the consent to their statement back."""
 
@@ -119,7 +144,6 @@ class Withdraw(OfMember):
         return [*superseded, e.Withdrawn(self.side)]
 
 
-@dataclass(frozen=True)
 class FetchOffer(OfMember):
     """The subject looks at the offer made to them, or works on an answer; until then at least it stays open."""
 
@@ -135,7 +159,6 @@ class FetchOffer(OfMember):
         return []
 
 
-@dataclass(frozen=True)
 class AcceptOffer(OfMember):
     held_in_care = True
     brings_words = True
@@ -148,7 +171,6 @@ class AcceptOffer(OfMember):
         return [e.ContextShared(self.side.other, self.shared)]
 
 
-@dataclass(frozen=True)
 class DeclineOffer(OfMember):
     def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
         if not is_open(exchange.attempts[self.side.other], OfferStatus.DECLINED):
@@ -158,17 +180,16 @@ class DeclineOffer(OfMember):
 
 def is_open(attempt: Attempt, answer: OfferStatus, shared: str = "") -> bool:
     """Whether there is something to answer; False where this very answer was given already."""
-    newest = attempt.newest_offer
-    if newest is None:
+    if not attempt.offers:
         raise NotFound
-    if newest.is_open:
-        return True
-    if (newest.status, newest.shared) != (answer, shared):
+    if attempt.open_offer is None and (attempt.offers[-1].status, attempt.offers[-1].shared) != (
+        answer,
+        shared,
+    ):
         raise OfferClosed
-    return False
+    return attempt.open_offer is not None
 
 
-@dataclass(frozen=True)
 class WithdrawContext(OfMember):
     """The subject takes back what they shared in answer to an offer, the last one unless another is named."""
 
@@ -208,7 +229,6 @@ class Shown:
         return cls(frozenset(rounds), frozenset(revisions))
 
 
-@dataclass(frozen=True)
 class See(OfMember):
     """The member was shown what is for them: these, or everything. No more than one of each is new at a time: whoever acts
     on something has seen what came before it."""
@@ -227,7 +247,6 @@ class See(OfMember):
         return seen
 
 
-@dataclass(frozen=True)
 class Validate(OfMember):
     """The subject's verdict on the statement about them; `shared`: with feedback that may be passed on."""
 
@@ -257,7 +276,6 @@ class Validate(OfMember):
         return [] if is_known else [e.Missed(direction, self.shared, feedback)]
 
 
-@dataclass(frozen=True)
 class AcceptDifference(OfMember):
     held_in_care = True
 
@@ -277,7 +295,6 @@ def is_judged(attempt: Attempt, verdict: Verdict) -> bool:
     return False
 
 
-@dataclass(frozen=True)
 class Conclude(OfDirection):
     """The outcome of an analysis, for the direction, revision and iteration it was made for."""
 
@@ -298,7 +315,6 @@ class Conclude(OfDirection):
         return [e.GapsFound(self.direction, self.offer_id, self.expires_at)]
 
 
-@dataclass(frozen=True)
 class GiveUp(OfDirection):
     """The analysis killed whoever worked on it, again and again: nobody tries any more."""
 
@@ -311,13 +327,11 @@ class GiveUp(OfDirection):
         return [e.AnalysisStuck(self.direction)] if is_current and not attempt.stuck else []
 
 
-@dataclass(frozen=True)
 class Expire(OfDirection):
     def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
         return [e.OfferExpired(self.direction)] if exchange.attempts[self.direction].open_offer else []
 
 
-@dataclass(frozen=True)
 class Lapse(OfDirection):
     """The guesser has not acted on a refinement for too long."""
 
@@ -330,7 +344,6 @@ class Lapse(OfDirection):
         return [e.Kept(self.direction, Reason.LAPSED)]
 
 
-@dataclass(frozen=True)
 class Close(ExchangeCommand):
     """Somebody has left: no offer stays open."""
 

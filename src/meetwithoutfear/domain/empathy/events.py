@@ -7,40 +7,150 @@ Nobody is told of what they may not know: an offer that was declined or has run 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
+from typing import ClassVar
 from uuid import UUID
 
-from meetwithoutfear.domain.consents import ConsentTarget, Granted, LedgerEntry
+from meetwithoutfear.domain.consents import ConsentTarget, Granted, LedgerEntry, Seen
 from meetwithoutfear.domain.empathy import sentences as say
 from meetwithoutfear.domain.empathy.exchange import Attempt, Delivery, Offer, OfferStatus, Reason, Verdict
-from meetwithoutfear.domain.empathy.moves import AttemptEvent, StatementEvent, VerdictEvent, reveal_lines
-from meetwithoutfear.domain.moves import News, Words
+from meetwithoutfear.domain.moves import Event, News, Words
 from meetwithoutfear.domain.notices import Notice, NoticeType, Role
 from meetwithoutfear.domain.session import Member, Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.timeline import Appearance, Audience, Kind
 
+NUMBERED = frozenset({NoticeType.GAP_ANALYSIS_STARTING, NoticeType.CIRCUIT_BREAKER_ACTIVATED})
+"""These say for which time."""
 
-@dataclass(frozen=True)
+
+class AttemptEvent(Event):
+    """It names its direction, which is its guesser's side; the subject is the other. It changes its attempt and, where it is
+    somebody's own act, counts as such."""
+
+    by_guesser: ClassVar[bool] = False
+    by_subject: ClassVar[bool] = False
+    """Whose own act it is, if anybody's."""
+    is_new_for_subject: ClassVar[bool] = False
+    """It gives the subject something to do: reminders count anew."""
+    guesser_hears: ClassVar[str] = ""
+    subject_hears: ClassVar[str] = ""
+    guesser_learns: ClassVar[tuple[NoticeType, ...]] = ()
+    subject_learns: ClassVar[tuple[NoticeType, ...]] = ()
+
+    direction: Side
+
+    @property
+    def whose(self) -> Side:
+        return self.direction
+
+    @property
+    def guesser(self) -> Side:
+        return self.direction
+
+    @property
+    def subject(self) -> Side:
+        return self.direction.other
+
+    def apply(self, attempt: Attempt, now: datetime) -> Attempt:
+        return attempt
+
+    def apply_guesser(self, member: Member, now: datetime) -> Member:
+        return member.count_act(now) if self.by_guesser else member
+
+    def apply_subject(self, member: Member, now: datetime) -> Member:
+        if self.by_subject:
+            return member.count_act(now)
+        return replace(member, reminders=0) if self.is_new_for_subject else member
+
+    def lines(self, session: Session) -> Iterable[Words]:
+        said = ((self.guesser, self.guesser_hears), (self.subject, self.subject_hears))
+        return [(to, words) for to, words in said if words]
+
+    def attempt_in(self, session: Session) -> Attempt:
+        return session.exchange.attempts[self.direction]
+
+    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
+        attempt, learns = self.attempt_in(session), ((self.guesser, kind) for kind in self.guesser_learns)
+        for to, kind in (*learns, *((self.subject, kind) for kind in self.subject_learns)):
+            number = {"iteration": attempt.iteration} if kind in NUMBERED else {}
+            yield Notice(to, kind, {"attemptId": str(attempt.id), **number})
+
+    def seen_feedback(self, session: Session) -> Iterable[LedgerEntry]:
+        """Whoever words it anew or stands by it has seen what the other one said to it. Before the reveal nothing was."""
+        if self.attempt_in(session).revealed_at is not None:
+            yield Seen(self.subject, ConsentTarget.VALIDATION_FEEDBACK)
+
+    def cause(self, session: Session) -> str:
+        """What its lines come from: the event, the revision, the offer and the round it belongs to."""
+        attempt = self.attempt_in(session)
+        return f"{self.name}:{self.direction}:{attempt.revision}.{len(attempt.offers)}.{attempt.rounds}:0"
+
+
+class StatementEvent(AttemptEvent):
+    """A statement in new words. Whoever words it anew has seen what was shared."""
+
+    by_guesser = True
+    moment = Appearance(Kind.EMPATHY_SENT, Audience.ITS_OWN_ALONE)
+
+    statement: str = field(repr=False)
+
+    def apply(self, attempt: Attempt, now: datetime) -> Attempt:
+        return replace(
+            attempt.with_context_seen(),
+            revision=attempt.revision + 1,
+            statement=self.statement,
+            sent_at=now,
+            stuck=False,
+            kept=False,
+            withdrawn=False,
+        )
+
+    def apply_guesser(self, member: Member, now: datetime) -> Member:
+        return super().apply_guesser(member.pass_gate(Gate.EMPATHY_CONSENTED, now), now)
+
+    def lines(self, session: Session) -> Iterable[Words]:
+        yield self.guesser, self.statement, Role.EMPATHY_STATEMENT
+        yield from super().lines(session)
+
+    def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
+        number = self.attempt_in(session).revision
+        yield Granted(self.guesser, ConsentTarget.EMPATHY_STATEMENT, self.statement, number)
+        yield from self.seen_feedback(session)
+
+
+def reveal_lines(event: AttemptEvent, session: Session, intro: str) -> Iterable[Words]:
+    yield event.subject, intro, Role.EMPATHY_REVEAL_INTRO
+    yield event.subject, event.attempt_in(session).statement, Role.EMPATHY_STATEMENT
+    yield event.subject, say.REVEAL_PROMPT, Role.EMPATHY_VALIDATION_PROMPT
+
+
+class VerdictEvent(AttemptEvent):
+    """The subject's word on what was revealed; `feedback` is what they want the guesser to know with it."""
+
+    by_subject = True
+
+    def feedback_lines(self, feedback: str) -> Iterable[Words]:
+        if feedback:
+            yield self.guesser, say.FEEDBACK_INTRO
+            yield self.guesser, feedback, Role.VALIDATION_FEEDBACK
+
+
 class Consented(StatementEvent, name="Consented"):
     """A statement is there, or another text takes the place of one that nobody has looked at yet."""
 
-    def lines(self, session: Session) -> Iterable[Words]:
-        yield from super().lines(session)
-        yield self.guesser, say.SENT
+    guesser_hears = say.SENT
 
 
-@dataclass(frozen=True)
 class AnalysisBegan(AttemptEvent, name="AnalysisBegan"):
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        number = self.attempt_in(session).iteration
-        yield self.notice(session, self.guesser, NoticeType.GAP_ANALYSIS_STARTING, iteration=number)
+    guesser_learns = (NoticeType.GAP_ANALYSIS_STARTING,)
 
 
-@dataclass(frozen=True)
 class AnalysisPassed(AttemptEvent, name="AnalysisPassed"):
+    guesser_learns = (NoticeType.GAPS_RESOLVED,)
+
     reason: Reason
 
     def apply(self, attempt: Attempt, now: datetime) -> Attempt:
@@ -49,13 +159,11 @@ class AnalysisPassed(AttemptEvent, name="AnalysisPassed"):
     def lines(self, session: Session) -> Iterable[Words]:
         yield self.guesser, say.READY[self.reason]
 
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        yield self.notice(session, self.guesser, NoticeType.GAPS_RESOLVED)
 
-
-@dataclass(frozen=True)
 class GapsFound(AttemptEvent, name="GapsFound"):
     is_new_for_subject = True
+    guesser_hears, subject_hears = say.WAITING, say.INVITED_TO_SHARE
+    guesser_learns = (NoticeType.GAPS_REMAIN, NoticeType.PARTNER_CONSIDERING_SHARE)
 
     offer_id: UUID
     expires_at: datetime | None = None
@@ -64,36 +172,26 @@ class GapsFound(AttemptEvent, name="GapsFound"):
         offer = Offer(self.offer_id, attempt.iteration, made_at=now, expires_at=self.expires_at)
         return replace(attempt, analysed=True, offers=(*attempt.offers, offer))
 
-    def lines(self, session: Session) -> Iterable[Words]:
-        yield self.guesser, say.WAITING
-        yield self.subject, say.INVITED_TO_SHARE
-
     def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        yield self.notice(session, self.guesser, NoticeType.GAPS_REMAIN)
-        yield self.notice(session, self.guesser, NoticeType.PARTNER_CONSIDERING_SHARE)
+        yield from super().notices(before, session)
         number, offer = self.attempt_in(session).iteration, {"offerId": str(self.offer_id)}
         again = Notice(self.subject, NoticeType.MORE_SHARING_SUGGESTED, {**offer, "iteration": number})
         yield Notice(self.subject, NoticeType.SHARE_SUGGESTION, offer) if number == 1 else again
 
 
-@dataclass(frozen=True)
 class AnalysisStuck(AttemptEvent, name="AnalysisStuck"):
     def apply(self, attempt: Attempt, now: datetime) -> Attempt:
         return replace(attempt, stuck=True)
 
 
-@dataclass(frozen=True)
 class WentUnanalysed(AttemptEvent, name="WentUnanalysed"):
     by_guesser = True
+    guesser_hears = say.READY[Reason.UNANALYSED]
 
     def apply(self, attempt: Attempt, now: datetime) -> Attempt:
         return replace(attempt, reason=Reason.UNANALYSED, kept=True)
 
-    def lines(self, session: Session) -> Iterable[Words]:
-        yield self.guesser, say.READY[Reason.UNANALYSED]
 
-
-@dataclass(frozen=True)
 class OfferFetched(AttemptEvent, name="OfferFetched"):
     by_subject = True
 
@@ -106,10 +204,10 @@ class OfferFetched(AttemptEvent, name="OfferFetched"):
         return attempt.with_newest_offer(status=OfferStatus.OFFERED, expires_at=expires_at)
 
 
-@dataclass(frozen=True)
 class ContextShared(AttemptEvent, name="ContextShared"):
     by_subject = True
     moment = Appearance(Kind.CONTEXT_SHARED, Audience.ITS_OTHER)
+    guesser_learns = (NoticeType.SHARE_FINALIZED, NoticeType.REFINING)
 
     shared: str = field(repr=False)
 
@@ -128,10 +226,6 @@ class ContextShared(AttemptEvent, name="ContextShared"):
         yield self.subject, self.shared, Role.SHARED_CONTEXT
         yield self.subject, say.SHARED_BY_ME
 
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        yield self.notice(session, self.guesser, NoticeType.SHARE_FINALIZED)
-        yield self.notice(session, self.guesser, NoticeType.REFINING)
-
     def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
         number = self.attempt_in(session).offers[-1].iteration
         yield Granted(self.subject, ConsentTarget.SHARED_CONTEXT, self.shared, number)
@@ -145,33 +239,26 @@ class ContextShared(AttemptEvent, name="ContextShared"):
         return f"{self.cause_of(self.direction, self.attempt_in(session).offers[-1].iteration)}0"
 
 
-@dataclass(frozen=True)
 class OfferDeclined(AttemptEvent, name="OfferDeclined"):
     by_subject = True
+    subject_hears = say.DECLINED
 
     def apply(self, attempt: Attempt, now: datetime) -> Attempt:
         return replace(attempt.with_newest_offer(status=OfferStatus.DECLINED), reason=Reason.DECLINED)
 
-    def lines(self, session: Session) -> Iterable[Words]:
-        yield self.subject, say.DECLINED
 
-
-@dataclass(frozen=True)
 class OfferExpired(AttemptEvent, name="OfferExpired"):
+    subject_hears = say.EXPIRED
+
     def apply(self, attempt: Attempt, now: datetime) -> Attempt:
         return replace(attempt.with_newest_offer(status=OfferStatus.EXPIRED), reason=Reason.EXPIRED)
 
-    def lines(self, session: Session) -> Iterable[Words]:
-        yield self.subject, say.EXPIRED
 
-
-@dataclass(frozen=True)
 class OfferSuperseded(AttemptEvent, name="OfferSuperseded"):
     def apply(self, attempt: Attempt, now: datetime) -> Attempt:
         return attempt.with_newest_offer(status=OfferStatus.SUPERSEDED)
 
 
-@dataclass(frozen=True)
 class ContextWithdrawn(AttemptEvent, name="ContextWithdrawn"):
     """Taken back while it was still what the refinement lives on. To the guesser it reads as if nothing had come."""
 
@@ -183,7 +270,6 @@ class ContextWithdrawn(AttemptEvent, name="ContextWithdrawn"):
         return replace(attempt.with_withdrawn(newest.id if newest else None), reason=Reason.DECLINED)
 
 
-@dataclass(frozen=True)
 class OldContextWithdrawn(AttemptEvent, name="OldContextWithdrawn"):
     """Taken back when it was seen, or things had moved on: it is left out from now on, and nothing else changes."""
 
@@ -195,7 +281,6 @@ class OldContextWithdrawn(AttemptEvent, name="OldContextWithdrawn"):
         return attempt.with_withdrawn(self.offer_id)
 
 
-@dataclass(frozen=True)
 class StatementSeen(AttemptEvent, name="StatementSeen"):
     """The subject was shown the revealed statement."""
 
@@ -203,7 +288,6 @@ class StatementSeen(AttemptEvent, name="StatementSeen"):
         return replace(attempt, delivery=Delivery.SEEN)
 
 
-@dataclass(frozen=True)
 class ContextSeen(AttemptEvent, name="ContextSeen"):
     """The guesser was shown everything that was shared with them."""
 
@@ -211,57 +295,46 @@ class ContextSeen(AttemptEvent, name="ContextSeen"):
         return attempt.with_context_seen()
 
 
-@dataclass(frozen=True)
 class Resubmitted(StatementEvent, name="Resubmitted"):
     """Counted, and analysed again."""
+
+    guesser_hears = say.RESUBMITTED
+    guesser_learns = (NoticeType.GAP_ANALYSIS_STARTING,)
 
     def apply(self, attempt: Attempt, now: datetime) -> Attempt:
         return replace(super().apply(attempt, now), attempts=attempt.attempts + 1, reason=None)
 
-    def lines(self, session: Session) -> Iterable[Words]:
-        yield from super().lines(session)
-        yield self.guesser, say.RESUBMITTED
 
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        number = self.attempt_in(session).iteration
-        yield self.notice(session, self.guesser, NoticeType.GAP_ANALYSIS_STARTING, iteration=number)
-
-
-@dataclass(frozen=True)
 class BreakerTripped(StatementEvent, name="BreakerTripped"):
     """The circuit breaker: counted, and accepted as it is; the loop ends here."""
+
+    guesser_hears = say.READY[Reason.BREAKER]
+    guesser_learns = (NoticeType.CIRCUIT_BREAKER_ACTIVATED,)
 
     def apply(self, attempt: Attempt, now: datetime) -> Attempt:
         return replace(super().apply(attempt, now), attempts=attempt.attempts + 1, reason=Reason.BREAKER)
 
     def lines(self, session: Session) -> Iterable[Words]:
         yield from super().lines(session)
-        yield self.guesser, say.READY[Reason.BREAKER]
         # Whoever was never asked for anything does not know that there is a statement.
         if self.attempt_in(session).offers:
             yield self.subject, say.NOTHING_MORE_ASKED
 
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        number = self.attempt_in(session).iteration
-        yield self.notice(session, self.guesser, NoticeType.CIRCUIT_BREAKER_ACTIVATED, iteration=number)
 
-
-@dataclass(frozen=True)
 class Revised(StatementEvent, name="Revised"):
     """After the reveal: the subject's judgement outranks the reconciler's, so nothing is counted or analysed."""
 
     is_new_for_subject = True
+    guesser_hears = say.REVISED
 
     def apply(self, attempt: Attempt, now: datetime) -> Attempt:
         return replace(super().apply(attempt, now), missed=None, delivery=Delivery.DELIVERED)
 
     def lines(self, session: Session) -> Iterable[Words]:
         yield from super().lines(session)
-        yield self.guesser, say.REVISED
         yield from reveal_lines(self, session, say.NEW_WORDING)
 
 
-@dataclass(frozen=True)
 class Kept(AttemptEvent, name="Kept"):
     """Left as it is: by the guesser, who has seen what was shared then, or because nobody worked on it for too long."""
 
@@ -280,7 +353,6 @@ class Kept(AttemptEvent, name="Kept"):
         yield self.guesser, say.READY[self.reason]
 
 
-@dataclass(frozen=True)
 class StoodBy(AttemptEvent, name="StoodBy"):
     """Kept as it is after the reveal."""
 
@@ -304,9 +376,9 @@ class StoodBy(AttemptEvent, name="StoodBy"):
         return () if self.lapsed else self.seen_feedback(session)
 
 
-@dataclass(frozen=True)
 class Withdrawn(AttemptEvent, name="Withdrawn"):
     by_guesser = True
+    guesser_hears = say.WITHDRAWN
 
     def apply(self, attempt: Attempt, now: datetime) -> Attempt:
         return replace(attempt, reason=None, kept=False, statement="")
@@ -314,11 +386,7 @@ class Withdrawn(AttemptEvent, name="Withdrawn"):
     def apply_guesser(self, member: Member, now: datetime) -> Member:
         return super().apply_guesser(member.leave_gates(Gate.EMPATHY_CONSENTED), now)
 
-    def lines(self, session: Session) -> Iterable[Words]:
-        yield self.guesser, say.WITHDRAWN
 
-
-@dataclass(frozen=True)
 class LateWithdrawn(AttemptEvent, name="LateWithdrawn"):
     """Taken back after the reveal: what was seen was seen, but nothing more is made of it."""
 
@@ -328,12 +396,12 @@ class LateWithdrawn(AttemptEvent, name="LateWithdrawn"):
         return replace(attempt, withdrawn=True)
 
 
-@dataclass(frozen=True)
 class Revealed(AttemptEvent, name="Revealed"):
     """Always comes for both directions together."""
 
     is_new_for_subject = True
     moment = Appearance(Kind.EMPATHY_REVEALED, Audience.BOTH_ONCE)
+    subject_learns = (NoticeType.BOTH_READY, NoticeType.REVEALED)
 
     def apply(self, attempt: Attempt, now: datetime) -> Attempt:
         shown = replace(attempt, delivery=Delivery.DELIVERED, revealed=True, revealed_at=now)
@@ -342,15 +410,10 @@ class Revealed(AttemptEvent, name="Revealed"):
     def lines(self, session: Session) -> Iterable[Words]:
         return reveal_lines(self, session, say.REVEAL_INTRO)
 
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        yield self.notice(session, self.subject, NoticeType.BOTH_READY)
-        yield self.notice(session, self.subject, NoticeType.REVEALED)
-
     def news(self, session: Session) -> Iterable[tuple[Side, News]]:
         yield self.guesser, News.STATEMENT_REVEALED
 
 
-@dataclass(frozen=True)
 class Validated(VerdictEvent, name="Validated"):
     moment = Appearance(Kind.EMPATHY_VALIDATED, Audience.ITS_OTHER)
 
@@ -374,9 +437,10 @@ class Validated(VerdictEvent, name="Validated"):
             yield self.guesser, News.UNDERSTANDING_CONFIRMED
 
 
-@dataclass(frozen=True)
 class FeedbackShared(VerdictEvent, name="FeedbackShared"):
     """It misses the mark, and the subject lets the guesser know how."""
+
+    guesser_learns = (NoticeType.REFINING,)
 
     feedback: str = field(default="", repr=False)
 
@@ -392,11 +456,7 @@ class FeedbackShared(VerdictEvent, name="FeedbackShared"):
         yield self.guesser, say.FEEDBACK_HELP
         yield self.subject, say.FEEDBACK_SENT
 
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        yield self.notice(session, self.guesser, NoticeType.REFINING)
 
-
-@dataclass(frozen=True)
 class Missed(VerdictEvent, name="Missed"):
     """It misses the mark, and that stays between the subject and the guide, or no further round is left."""
 

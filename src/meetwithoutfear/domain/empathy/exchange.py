@@ -79,14 +79,6 @@ class Offer:
     expires_at: datetime | None = None
     shared_at: datetime | None = None
 
-    @property
-    def is_open(self) -> bool:
-        return self.status in OPEN
-
-    def with_seen(self) -> Offer:
-        is_new = self.delivery is Delivery.DELIVERED and not self.withdrawn
-        return replace(self, delivery=Delivery.SEEN) if is_new else self
-
 
 @dataclass(frozen=True)
 class Attempt:
@@ -129,10 +121,6 @@ class Attempt:
         return Status.AWAITING_SHARING if self.reason in SILENT else self.status
 
     @property
-    def newest_offer(self) -> Offer | None:
-        return self.offers[-1] if self.offers else None
-
-    @property
     def newest_answer(self) -> Offer | None:
         """The last offer in answer to which something was shared."""
         return next((offer for offer in reversed(self.offers) if offer.status is OfferStatus.ACCEPTED), None)
@@ -146,8 +134,7 @@ class Attempt:
 
     @property
     def open_offer(self) -> Offer | None:
-        newest = self.newest_offer
-        return newest if newest is not None and newest.is_open else None
+        return self.offers[-1] if self.offers and self.offers[-1].status in OPEN else None
 
     def is_analysed_for(self, revision: int, iteration: int) -> bool:
         """Whether this is what is being analysed now."""
@@ -164,7 +151,13 @@ class Attempt:
 
     def with_context_seen(self) -> Attempt:
         """Whoever acts on what was shared has seen it. What was taken back before is no longer there to be seen."""
-        return replace(self, offers=tuple(offer.with_seen() for offer in self.offers))
+        offers = (
+            replace(offer, delivery=Delivery.SEEN)
+            if offer.delivery is Delivery.DELIVERED and not offer.withdrawn
+            else offer
+            for offer in self.offers
+        )
+        return replace(self, offers=tuple(offers))
 
 
 def both() -> Mapping[Side, Attempt]:

@@ -8,8 +8,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from meetwithoutfear.domain.empathy import events as e
+from meetwithoutfear.domain.empathy.commands import ExchangeCommand
+from meetwithoutfear.domain.empathy.events import AttemptEvent
 from meetwithoutfear.domain.empathy.exchange import Exchange, Facts, Status
-from meetwithoutfear.domain.empathy.moves import AttemptEvent, ExchangeCommand
 from meetwithoutfear.domain.errors import InvalidTransition, Paused, SafetyHold
 
 NONE, HELD, ANALYZING, AWAITING_SHARING = None, Status.HELD, Status.ANALYZING, Status.AWAITING_SHARING
@@ -62,25 +63,22 @@ def decide(exchange: Exchange, facts: Facts, command: ExchangeCommand) -> list[A
 
 def refuse_unless_possible(exchange: Exchange, events: Iterable[AttemptEvent]) -> None:
     """Each has its row in the table, after the ones before it."""
+    statuses = {side: attempt.status for side, attempt in exchange.attempts.items()}
     for event in events:
-        if (exchange.attempts[event.direction].status, type(event)) not in TRANSITIONS:
+        row = statuses[event.direction], type(event)
+        if row not in TRANSITIONS:
             raise InvalidTransition
-        exchange = with_status(exchange, event)
-
-
-def with_status(exchange: Exchange, event: AttemptEvent) -> Exchange:
-    before = exchange.attempts[event.direction]
-    attempt = replace(before, status=TRANSITIONS[before.status, type(event)])
-    return replace(exchange, attempts={**exchange.attempts, event.direction: attempt})
+        statuses[event.direction] = TRANSITIONS[row]
 
 
 def apply_event(exchange: Exchange, event: AttemptEvent, now: datetime) -> Exchange:
     before = exchange.attempts[event.direction]
-    moved = with_status(exchange, event).attempts[event.direction]
-    attempt = event.apply(moved if moved.status is before.status else replace(moved, since=now), now)
+    status = TRANSITIONS[before.status, type(event)]
+    moved = replace(before, status=status, since=before.since if status is before.status else now)
+    attempt = event.apply(moved, now)
     if attempt.reads_as is not before.reads_as:
         attempt = replace(attempt, reads_since=now)
-    return replace(exchange, attempts={**exchange.attempts, event.direction: attempt})
+    return Exchange({**exchange.attempts, event.direction: attempt})
 
 
 def settle(exchange: Exchange, facts: Facts) -> list[AttemptEvent]:

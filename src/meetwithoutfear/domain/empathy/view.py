@@ -4,9 +4,11 @@ them are the same in all three, so neither the status nor a button nor a refusal
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import Annotated, TypeVar, cast
 from uuid import UUID
 
 from meetwithoutfear.domain.empathy.commands import (
@@ -14,6 +16,7 @@ from meetwithoutfear.domain.empathy.commands import (
     AcceptOffer,
     Consent,
     DeclineOffer,
+    ExchangeCommand,
     Keep,
     Resubmit,
     Validate,
@@ -31,9 +34,11 @@ from meetwithoutfear.domain.empathy.exchange import (
     Verdict,
 )
 from meetwithoutfear.domain.empathy.machine import decide
-from meetwithoutfear.domain.empathy.moves import ExchangeCommand
 from meetwithoutfear.domain.errors import DomainError
+from meetwithoutfear.domain.help import Helping
+from meetwithoutfear.domain.safety import ConcernKind
 from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.wire import Own, Time, View
 
 GOOD_NEWS = frozenset({Reason.ALIGNED, Reason.CLOSE})
 OTHER_WORDS = "\0"
@@ -51,39 +56,82 @@ class ExchangeAction(StrEnum):
     ACCEPT_DIFFERENCE = "ACCEPT_DIFFERENCE"
 
 
+T = TypeVar("T")
+Guesser = Annotated[T, "its guesser; a declined and an expired offer read like one that still waits"]
+Judged = Annotated[
+    T, "its guesser, once both have validated it; how it is for the other one is theirs to tell"
+]
+Subject = Annotated[T, "the one it is about, from the reveal on"]
+Receiver = Annotated[T, "the guesser, from when the other one has shared it; not if it was taken back unseen"]
+
+
 @dataclass(frozen=True)
-class OwnAttempt:
+class Draft(View):
+    """The member's own wording, or the guide's until there is one."""
+
+    content: Own[str] = field(repr=False)
+    ready_to_share: Own[bool]
+    feelings: Own[tuple[str, ...]]
+    updated_at: Own[Time]
+
+
+@dataclass(frozen=True)
+class DraftView(Helping, called="DraftAnswer"):
+    """`concern`: what in these words may hurt; the last word is the writer's, except for a threat, which does not cross."""
+
+    draft: Draft | None
+    concern: Own[ConcernKind | None]
+
+
+@dataclass(frozen=True)
+class JudgedView(Helping, called="Judged"):
+    """To the one whose verdict it is."""
+
+    status: Own[Status]
+    outcome: Own[Verdict]
+    stage_completed: Own[bool]
+
+
+@dataclass(frozen=True)
+class OwnAttempt(View, called="MyAttempt"):
     """The own statement as it reads to its guesser."""
 
-    id: UUID | None
-    status: Status
-    content: str = field(repr=False)
-    revision: int
-    sent_at: datetime | None
-    revealed_at: datetime | None
-    delivery: Delivery
-    overdue: bool
-    outcome: Verdict | None
+    id: Guesser[UUID]
+    status: Guesser[Status]
+    content: Guesser[str] = field(repr=False)
+    revision: Guesser[int]
+    shared_at: Guesser[Time]
+    revealed_at: Guesser[Time | None]
+    delivery_status: Guesser[Delivery]
+    overdue: Guesser[bool]
+    outcome: Judged[Verdict | None]
 
 
 @dataclass(frozen=True)
-class TheirAttempt:
+class TheirAttempt(View, called="PartnerAttempt"):
     """The partner's statement, from the reveal on."""
 
-    id: UUID | None
-    content: str = field(repr=False)
-    revealed_at: datetime | None
-    status: Status
-    my_verdict: Verdict | None
+    id: Subject[UUID]
+    content: Subject[str] = field(repr=False)
+    revealed_at: Subject[Time]
+    status: Subject[Status]
+    my_verdict: Own[Verdict | None]
 
 
 @dataclass(frozen=True)
-class SharedContext:
-    id: UUID
-    content: str = field(repr=False)
-    shared_at: datetime | None
-    iteration: int
-    delivery: Delivery
+class ReceivedContext(View):
+    id: Receiver[UUID]
+    content: Receiver[str] = field(repr=False)
+    shared_at: Receiver[Time | None]
+    iteration: Receiver[int]
+
+
+@dataclass(frozen=True)
+class OwnContext(View, called="MyContext"):
+    id: Own[UUID]
+    content: Own[str] = field(repr=False)
+    shared_at: Own[Time | None]
+    delivery_status: Own[Delivery]
 
 
 @dataclass(frozen=True)
@@ -94,23 +142,21 @@ class EmpathyView:
     """Whether the guesser may be told of a good or near understanding."""
     offered: bool
     """Whether the partner's guess has led to an open invitation to share."""
-    received: tuple[SharedContext, ...]
-    shared: tuple[SharedContext, ...]
+    received: tuple[ReceivedContext, ...]
+    has_news: bool
+    """Something among it has not been seen yet."""
+    shared: tuple[OwnContext, ...]
     actions: tuple[ExchangeAction, ...]
 
     @property
     def of_mine(self) -> tuple[object, ...]:
         """What shows of the own guess."""
-        return self.mine, self.received
+        return self.mine, self.received, self.has_news
 
     @property
     def of_theirs(self) -> tuple[object, ...]:
         """What shows of the partner's."""
         return self.theirs, self.offered, self.shared
-
-    @property
-    def has_news(self) -> bool:
-        return any(context.delivery is Delivery.DELIVERED for context in self.received)
 
     @property
     def status(self) -> Status | None:
@@ -119,13 +165,15 @@ class EmpathyView:
 
 def empathy_view(side: Side, exchange: Exchange, facts: Facts, *, overdue: bool = False) -> EmpathyView:
     mine, theirs = exchange.attempts[side], exchange.attempts[side.other]
+    there = [offer for offer in mine.offers if is_there(offer)]
     return EmpathyView(
         mine=own_attempt(mine, overdue=overdue),
         theirs=their_attempt(theirs),
         understood=mine.reason in GOOD_NEWS,
         offered=theirs.open_offer is not None,
-        received=tuple(context_of(offer) for offer in mine.offers if is_there(offer)),
-        shared=tuple(context_of(offer) for offer in theirs.shared_context),
+        received=tuple(ReceivedContext(o.id, o.shared, o.shared_at, o.iteration) for o in there),
+        has_news=any(offer.delivery is Delivery.DELIVERED for offer in there),
+        shared=tuple(OwnContext(o.id, o.shared, o.shared_at, o.delivery) for o in theirs.shared_context),
         actions=allowed_actions(side, exchange, facts, overdue=overdue),
     )
 
@@ -135,13 +183,13 @@ def own_attempt(mine: Attempt, *, overdue: bool) -> OwnAttempt | None:
     if status is None:
         return None
     return OwnAttempt(
-        id=mine.id,
+        id=cast(UUID, mine.id),
         status=status,
         content=mine.statement,
         revision=mine.revision,
-        sent_at=mine.sent_at,
+        shared_at=cast(datetime, mine.sent_at),
         revealed_at=mine.revealed_at,
-        delivery=mine.delivery,
+        delivery_status=mine.delivery,
         overdue=overdue,
         outcome=mine.verdict if status is Status.VALIDATED else None,
     )
@@ -152,7 +200,8 @@ def their_attempt(theirs: Attempt) -> TheirAttempt | None:
         return None
     missed = theirs.missed is not None or theirs.status is Status.REFINING
     verdict = theirs.verdict or (Verdict.MISSES if missed else None)
-    return TheirAttempt(theirs.id, theirs.statement, theirs.revealed_at, theirs.status, verdict)
+    place, at = cast(UUID, theirs.id), cast(datetime, theirs.revealed_at)
+    return TheirAttempt(place, theirs.statement, at, theirs.status, verdict)
 
 
 def is_there(offer: Offer) -> bool:
@@ -160,29 +209,30 @@ def is_there(offer: Offer) -> bool:
     return offer.status is OfferStatus.ACCEPTED and (not offer.withdrawn or offer.delivery is Delivery.SEEN)
 
 
-def context_of(offer: Offer) -> SharedContext:
-    return SharedContext(offer.id, offer.shared, offer.shared_at, offer.iteration, offer.delivery)
-
-
 def allowed_actions(
     side: Side, exchange: Exchange, facts: Facts, *, overdue: bool
 ) -> tuple[ExchangeAction, ...]:
-    """The same decision that would judge the command says whether its button is there."""
-    wanted: dict[ExchangeAction, ExchangeCommand] = {
-        ExchangeAction.CONSENT: Consent(side, OTHER_WORDS),
-        ExchangeAction.RESUBMIT: Resubmit(side, OTHER_WORDS),
-        ExchangeAction.KEEP: Keep(side, overdue),
-        ExchangeAction.WITHDRAW: Withdraw(side),
-        ExchangeAction.SHARE: AcceptOffer(side, OTHER_WORDS),
-        ExchangeAction.DECLINE: DeclineOffer(side),
-        ExchangeAction.VALIDATE: Validate(side, Verdict.PARTIAL),
-        ExchangeAction.ACCEPT_DIFFERENCE: AcceptDifference(side),
-    }
-    return tuple(action for action, command in wanted.items() if is_allowed(exchange, facts, command))
-
-
-def is_allowed(exchange: Exchange, facts: Facts, command: ExchangeCommand) -> bool:
-    try:
-        return bool(decide(exchange, facts, command))
-    except DomainError:
-        return False
+    """The same decision that would judge the command says whether its button is there; it is asked about those that can be
+    in question as things stand."""
+    mine, theirs = exchange.attempts[side], exchange.attempts[side.other]
+    wanted: dict[ExchangeAction, ExchangeCommand] = {}
+    if mine.status in {None, Status.HELD}:
+        wanted[ExchangeAction.CONSENT] = Consent(side, OTHER_WORDS)
+    if mine.status is Status.REFINING:
+        wanted[ExchangeAction.RESUBMIT] = Resubmit(side, OTHER_WORDS)
+    if mine.status in {Status.ANALYZING, Status.REFINING}:
+        wanted[ExchangeAction.KEEP] = Keep(side, overdue)
+    if mine.status is not None:
+        wanted[ExchangeAction.WITHDRAW] = Withdraw(side)
+    if theirs.open_offer is not None:
+        wanted[ExchangeAction.SHARE] = AcceptOffer(side, OTHER_WORDS)
+        wanted[ExchangeAction.DECLINE] = DeclineOffer(side)
+    if theirs.revealed:
+        wanted[ExchangeAction.VALIDATE] = Validate(side, Verdict.PARTIAL)
+        wanted[ExchangeAction.ACCEPT_DIFFERENCE] = AcceptDifference(side)
+    allowed = list[ExchangeAction]()
+    for action, command in wanted.items():
+        with suppress(DomainError):
+            if decide(exchange, facts, command):
+                allowed.append(action)
+    return tuple(allowed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from uuid import UUID
 
 from meetwithoutfear.domain.errors import Conflict, InvalidTransition, NotFound
@@ -33,7 +33,6 @@ class NeedsCommand(SessionCommand):
     """One of Stage 3."""
 
 
-@dataclass(frozen=True)
 class ReviewNeeds(MemberCommand, NeedsCommand):
     """Look through the own list and change it. By itself it changes nothing."""
 
@@ -48,7 +47,6 @@ class ReviewNeeds(MemberCommand, NeedsCommand):
         return [e.NeedsReviewed(self.side, needs)]
 
 
-@dataclass(frozen=True)
 class ProposeNeeds(ReviewNeeds):
     """What the guide has heard."""
 
@@ -58,7 +56,6 @@ class ProposeNeeds(ReviewNeeds):
         return with_proposed(needs, self.proposed)
 
 
-@dataclass(frozen=True)
 class AddNeed(ReviewNeeds):
     need: Need
 
@@ -66,7 +63,6 @@ class AddNeed(ReviewNeeds):
         return (*needs, self.need)
 
 
-@dataclass(frozen=True)
 class RewordNeed(ReviewNeeds):
     need_id: UUID
     wording: NeedWording
@@ -78,7 +74,6 @@ class RewordNeed(ReviewNeeds):
         return with_need(needs, replace(known, need=need, category=category, description=description))
 
 
-@dataclass(frozen=True)
 class RemoveNeed(ReviewNeeds):
     need_id: UUID
 
@@ -87,7 +82,6 @@ class RemoveNeed(ReviewNeeds):
         return tuple(need for need in needs if need.id != gone.id)
 
 
-@dataclass(frozen=True)
 class ConfirmNeeds(ReviewNeeds):
     said: tuple[NeedConfirmation, ...]
 
@@ -102,7 +96,6 @@ def refuse_unless_open(me: Member) -> None:
         raise Conflict("You have shared your needs. They stand as they were shown.")
 
 
-@dataclass(frozen=True)
 class ShareNeeds(MemberCommand, NeedsCommand):
     held_in_care = True
 
@@ -118,7 +111,6 @@ class ShareNeeds(MemberCommand, NeedsCommand):
         return [e.NeedsShared(self.side, tuple(need.id for need in wanted))]
 
 
-@dataclass(frozen=True)
 class WithdrawNeed(MemberCommand, NeedsCommand):
     """Take the consent to it back."""
 
@@ -129,7 +121,6 @@ class WithdrawNeed(MemberCommand, NeedsCommand):
         return [e.NeedWithdrawn(self.side, self.need_id)] if self.need_id in shared else []
 
 
-@dataclass(frozen=True)
 class FindCommonGround(NeedsCommand):
     """The comparison of what both have shared is done. Two who have come to an end without it wait for nothing."""
 
@@ -140,7 +131,6 @@ class FindCommonGround(NeedsCommand):
         return [] if is_late else [e.CommonGroundFound(self.items)]
 
 
-@dataclass(frozen=True)
 class ProposeGround(MemberCommand, NeedsCommand):
     """Whoever words it stands by it."""
 
@@ -157,7 +147,6 @@ class ProposeGround(MemberCommand, NeedsCommand):
         return [e.GroundProposed(self.side, self.item), e.GroundConfirmed(self.side, {self.item.id: True})]
 
 
-@dataclass(frozen=True)
 class ConfirmGround(MemberCommand, NeedsCommand):
     """Say yes to some of it, or take a yes back. Once both stand by the same item, the way on is open."""
 
@@ -179,7 +168,6 @@ class ConfirmGround(MemberCommand, NeedsCommand):
         return [e.GroundConfirmed(self.side, self.said), *reached]
 
 
-@dataclass(frozen=True)
 class WithdrawGround(MemberCommand, NeedsCommand):
     """Take back what one has worded. It is no longer one's own once the other one has said yes to it."""
 

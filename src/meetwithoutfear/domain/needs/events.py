@@ -4,31 +4,21 @@ to both at once."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
 from meetwithoutfear.domain import sentences as say
 from meetwithoutfear.domain.consents import ConsentTarget, Granted, LedgerEntry, Seen
-from meetwithoutfear.domain.moves import MemberEvent, SessionEvent, Words, to_both
+from meetwithoutfear.domain.moves import MemberEvent, SessionEvent, StepTold, Words
 from meetwithoutfear.domain.needs.need import CommonGround, Ground, Needs, find_need, stood_by, with_need
-from meetwithoutfear.domain.notices import Notice, NoticeType
-from meetwithoutfear.domain.repair.phase import Phase
+from meetwithoutfear.domain.notices import NoticeType
 from meetwithoutfear.domain.session import Member, Session
-from meetwithoutfear.domain.stages import Gate, Stage
+from meetwithoutfear.domain.stages import Gate, Phase, Stage
 from meetwithoutfear.domain.timeline import Appearance, Audience, Kind
 
 
-@dataclass(frozen=True)
-class NeedsEvent(MemberEvent):
-    """Something with a member's own list."""
-
-    def with_needs(self, session: Session, needs: Needs) -> Session:
-        return replace(session, needs={**session.needs, self.side: needs})
-
-
-@dataclass(frozen=True)
-class NeedsReviewed(NeedsEvent, name="NeedsReviewed"):
+class NeedsReviewed(MemberEvent, name="NeedsReviewed"):
     """The member's own list is this now. At least one confirmed need on it opens the way to sharing."""
 
     needs: Needs
@@ -36,12 +26,14 @@ class NeedsReviewed(NeedsEvent, name="NeedsReviewed"):
     def apply(self, session: Session, now: datetime) -> Session:
         confirmed = any(need.confirmed for need in self.needs)
         me = session.members[self.side].count_act(now).set_gate(Gate.NEEDS_CONFIRMED, now, stands=confirmed)
-        return self.with_needs(session.with_member(self.side, me), self.needs)
+        return session.with_member(self.side, me).with_needs(self.side, self.needs)
 
 
-@dataclass(frozen=True)
-class NeedsShared(NeedsEvent, name="NeedsShared"):
+class NeedsShared(StepTold, name="NeedsShared"):
     """What is shared is what was shown: the need, its kind and its description; never the quotes."""
+
+    gate = Gate.NEEDS_SHARED
+    other_learns = NoticeType.NEEDS_PARTNER_SHARED
 
     ids: tuple[UUID, ...]
 
@@ -49,14 +41,7 @@ class NeedsShared(NeedsEvent, name="NeedsShared"):
         needs = session.needs_of(self.side)
         for need_id in self.ids:
             needs = with_need(needs, replace(find_need(needs, need_id), shared_at=now, withdrawn=False))
-        me = session.members[self.side].count_act(now)
-        shared = me.pass_gate(Gate.NEEDS_SHARED, now).with_told(Gate.NEEDS_SHARED)
-        return self.with_needs(session.with_member(self.side, shared), needs)
-
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        yield from super().notices(before, session)
-        if Gate.NEEDS_SHARED not in before.members[self.side].told:
-            yield Notice(self.side.other, NoticeType.NEEDS_PARTNER_SHARED)
+        return super().apply(session, now).with_needs(self.side, needs)
 
     def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
         for need_id in self.ids:
@@ -64,8 +49,7 @@ class NeedsShared(NeedsEvent, name="NeedsShared"):
             yield Granted(self.side, ConsentTarget.NEED, need.words, object_id=need_id)
 
 
-@dataclass(frozen=True)
-class NeedWithdrawn(NeedsEvent, name="NeedWithdrawn"):
+class NeedWithdrawn(MemberEvent, name="NeedWithdrawn"):
     """Before the other one has seen it, it comes back to its writer's list, and unsharing the last one opens the list again.
     What was seen is left out from now on."""
 
@@ -77,26 +61,23 @@ class NeedWithdrawn(NeedsEvent, name="NeedWithdrawn"):
         needs = with_need(needs, replace(need, withdrawn=True) if is_seen else replace(need, shared_at=None))
         if not is_seen and not any(each.is_shared for each in needs):
             me = me.leave_gates(Gate.NEEDS_SHARED)
-        return self.with_needs(session.with_member(self.side, me), needs)
+        return session.with_member(self.side, me).with_needs(self.side, needs)
 
 
-@dataclass(frozen=True)
 class NeedsRevealed(SessionEvent, name="NeedsRevealed"):
     """Both have shared: the two lists stand side by side."""
+
+    both_hear = say.NEEDS_REVEALED
+    both_learn = NoticeType.NEEDS_REVEALED
 
     def apply(self, session: Session, now: datetime) -> Session:
         return session.with_both(lambda member: member.pass_gate_jointly(Gate.NEEDS_REVEALED, now))
 
-    def lines(self, session: Session) -> Iterable[Words]:
-        return ((side, say.NEEDS_REVEALED) for side in session.members)
 
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        return to_both(session, NoticeType.NEEDS_REVEALED)
-
-
-@dataclass(frozen=True)
 class CommonGroundFound(SessionEvent, name="CommonGroundFound"):
     """What both have shared was compared, and these were found on both lists."""
+
+    both_learn = NoticeType.COMMON_GROUND_READY
 
     items: Ground
 
@@ -107,31 +88,26 @@ class CommonGroundFound(SessionEvent, name="CommonGroundFound"):
     def lines(self, session: Session) -> Iterable[Words]:
         return ((side, say.GROUND_FOUND if self.items else say.NO_GROUND_FOUND) for side in session.members)
 
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        return to_both(session, NoticeType.COMMON_GROUND_READY)
 
-
-@dataclass(frozen=True)
 class GroundProposed(MemberEvent, name="GroundProposed"):
     """Whoever words it has seen the other one's needs. That they stand by it is an event of its own."""
+
+    other_learns = NoticeType.COMMON_GROUND_PROPOSED
 
     item: CommonGround
 
     def apply(self, session: Session, now: datetime) -> Session:
         return replace(super().apply(session, now), ground=(*session.ground, self.item))
 
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        yield from super().notices(before, session)
-        yield Notice(self.side.other, NoticeType.COMMON_GROUND_PROPOSED)
-
     def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
         yield Granted(self.side, ConsentTarget.COMMON_GROUND, self.item.words, object_id=self.item.id)
         yield Seen(self.side.other, ConsentTarget.NEED)
 
 
-@dataclass(frozen=True)
 class GroundConfirmed(MemberEvent, name="GroundConfirmed"):
     """What the member stands by now, and what no longer."""
+
+    other_learns = NoticeType.COMMON_GROUND_CONFIRMED
 
     said: Mapping[UUID, bool]
 
@@ -147,10 +123,6 @@ class GroundConfirmed(MemberEvent, name="GroundConfirmed"):
         me = me.set_gate(Gate.COMMON_GROUND_CONFIRMED, now, stands=stands)
         return replace(session.with_member(self.side, me), ground=ground)
 
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        yield from super().notices(before, session)
-        yield Notice(self.side.other, NoticeType.COMMON_GROUND_CONFIRMED)
-
     def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
         """Whoever stands by something has seen it, and the needs it is made of. A no leaves no trace."""
         agreed = [item_id for item_id, confirmed in self.said.items() if confirmed]
@@ -160,7 +132,6 @@ class GroundConfirmed(MemberEvent, name="GroundConfirmed"):
             yield Seen(self.side.other, ConsentTarget.NEED)
 
 
-@dataclass(frozen=True)
 class GroundWithdrawn(GroundConfirmed, name="GroundWithdrawn"):
     """Who worded it takes it back before the other one has said yes."""
 
@@ -169,20 +140,19 @@ class GroundWithdrawn(GroundConfirmed, name="GroundWithdrawn"):
         return self.with_ground(session, left, now)
 
 
-@dataclass(frozen=True)
 class CommonGroundReached(SessionEvent, name="CommonGroundReached"):
     """Both stand by the same item: the last stage opens for both at once."""
 
     moment = Appearance(Kind.STAGE_COMPLETED, Audience.BOTH)
+    both_hear = say.GROUND_REACHED
+    both_learn = NoticeType.STAGE_COMPLETED
+
+    @property
+    def about(self) -> Mapping[str, int | str]:
+        return {"stage": int(Stage.NEED_MAPPING)}
 
     def apply(self, session: Session, now: datetime) -> Session:
         def enter(member: Member) -> Member:
             return replace(member.enter_stage(Gate.COMMON_GROUND_REACHED, now), reminders=0)
 
         return replace(session, phase=Phase.COLLECTING).with_both(enter)
-
-    def lines(self, session: Session) -> Iterable[Words]:
-        return ((side, say.GROUND_REACHED) for side in session.members)
-
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        return to_both(session, NoticeType.STAGE_COMPLETED, stage=int(Stage.NEED_MAPPING))

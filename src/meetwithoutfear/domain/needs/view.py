@@ -4,6 +4,7 @@ quotes under them, and from then on what both could stand on."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated, TypeVar
 from uuid import UUID
 
 from meetwithoutfear.domain.errors import NotFound
@@ -13,32 +14,35 @@ from meetwithoutfear.domain.reframing import needs_reframing
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
-from meetwithoutfear.domain.wire import Time, View
+from meetwithoutfear.domain.wire import Own, Time, View
+
+T = TypeVar("T")
+Shared = Annotated[T, "both, once both have shared their needs"]
 
 
 @dataclass(frozen=True)
 class NeedView(View):
     """One of the viewer's own."""
 
-    id: UUID
-    need: str = field(repr=False)
-    category: NeedCategory
-    description: str = field(repr=False)
-    evidence: tuple[str, ...] = field(repr=False)
-    confirmed: bool
-    source: Source
-    confidence: float | None
-    shared: bool
-    needs_reframing: str | None
+    id: Own[UUID]
+    need: Own[str] = field(repr=False)
+    category: Own[NeedCategory]
+    description: Own[str] = field(repr=False)
+    evidence: Own[tuple[str, ...]] = field(repr=False)
+    confirmed: Own[bool]
+    source: Own[Source]
+    confidence: Own[float | None]
+    shared: Own[bool]
+    needs_reframing: Own[str | None]
     """A gentle suggestion where the wording is a demand or about the other person."""
 
 
 @dataclass(frozen=True)
 class SharedNeedView(View):
-    id: UUID
-    need: str = field(repr=False)
-    category: NeedCategory
-    description: str = field(repr=False)
+    id: Shared[UUID]
+    need: Shared[str] = field(repr=False)
+    category: Shared[NeedCategory]
+    description: Shared[str] = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -51,22 +55,22 @@ class ComparisonView(View):
 
 @dataclass(frozen=True)
 class GroundItemView(View):
-    id: UUID
-    need: str = field(repr=False)
-    category: NeedCategory | None
-    description: str = field(repr=False)
-    kind: GroundKind
-    proposed_by_me: bool
-    confirmed_by_me: bool
-    confirmed_by_partner: bool
-    confirmed_at: Time | None
+    id: Shared[UUID]
+    need: Shared[str] = field(repr=False)
+    category: Shared[NeedCategory | None]
+    description: Shared[str] = field(repr=False)
+    kind: Shared[GroundKind]
+    proposed_by_me: Shared[bool]
+    confirmed_by_me: Shared[bool]
+    confirmed_by_partner: Shared[bool]
+    confirmed_at: Shared[Time | None]
 
 
 @dataclass(frozen=True)
 class GroundView(View):
     common_ground: tuple[GroundItemView, ...]
-    analysis_complete: bool
-    both_confirmed: bool
+    analysis_complete: Shared[bool]
+    both_confirmed: Shared[bool]
 
 
 def needs_view(session: Session, side: Side) -> tuple[NeedView, ...]:

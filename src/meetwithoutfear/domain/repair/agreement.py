@@ -92,37 +92,30 @@ PROPOSED, AGREED, IN_PROGRESS = AgreementStatus.PROPOSED, AgreementStatus.AGREED
 STANDING = frozenset({AGREED, IN_PROGRESS, AgreementStatus.COMPLETED})
 
 
-class AgreementMove(StrEnum):
-    CONFIRM = "CONFIRM"
-    DROP = "DROP"
-    START = "START"
-    COMPLETE = "COMPLETE"
-    ABANDON = "ABANDON"
+TRANSITIONS = frozenset(
+    {
+        (PROPOSED, AGREED),
+        (PROPOSED, AgreementStatus.ABANDONED),
+        (AGREED, IN_PROGRESS),
+        (IN_PROGRESS, AgreementStatus.COMPLETED),
+        (IN_PROGRESS, AgreementStatus.ABANDONED),
+    }
+)
 
 
-TRANSITIONS: Mapping[tuple[AgreementStatus, AgreementMove], AgreementStatus] = {
-    (PROPOSED, AgreementMove.CONFIRM): AGREED,
-    (PROPOSED, AgreementMove.DROP): AgreementStatus.ABANDONED,
-    (AGREED, AgreementMove.START): IN_PROGRESS,
-    (IN_PROGRESS, AgreementMove.COMPLETE): AgreementStatus.COMPLETED,
-    (IN_PROGRESS, AgreementMove.ABANDON): AgreementStatus.ABANDONED,
-}
-
-
-def move(agreement: Agreement, by: AgreementMove) -> Agreement:
-    status = TRANSITIONS.get((agreement.status, by))
-    if status is None:
+def move(agreement: Agreement, to: AgreementStatus) -> Agreement:
+    if (agreement.status, to) not in TRANSITIONS:
         raise InvalidTransition("This agreement is no longer open for that.")
-    return replace(agreement, status=status)
+    return replace(agreement, status=to)
 
 
 def settle_agreement(agreement: Agreement, now: datetime) -> Agreement:
     """Both have looked back, and what both want happens; letting it go needs only one, and nobody is asked why."""
     wishes = {each.wish for each in agreement.check_ins.values()}
     if Wish.ABANDON in wishes:
-        return move(agreement, AgreementMove.ABANDON)
+        return move(agreement, AgreementStatus.ABANDONED)
     if Wish.EXTEND not in wishes:
-        return move(agreement, AgreementMove.COMPLETE)
+        return move(agreement, AgreementStatus.COMPLETED)
     terms = replace(agreement.terms, follow_up=(now + EXTENSION).date())
     return replace(agreement, terms=terms, check=agreement.check + 1, check_ins={})
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from uuid import UUID
 
 from meetwithoutfear.domain.errors import Conflict, Invalid, InvalidTransition
 from meetwithoutfear.domain.moves import Event, MemberCommand, SessionCommand
 from meetwithoutfear.domain.repair import events as e
 from meetwithoutfear.domain.repair.agreement import AgreementStatus, AgreementType, LookBack, Terms
-from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.repair.pool import (
     MOST_IDEAS,
     Origin,
@@ -24,7 +23,7 @@ from meetwithoutfear.domain.repair.pool import (
 )
 from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.stages import Gate
+from meetwithoutfear.domain.stages import Gate, Phase
 
 GATHERS = frozenset({Phase.COLLECTING, Phase.NEGOTIATING})
 NOT_NOW = "This is not the time for that."
@@ -34,7 +33,6 @@ class RepairCommand(SessionCommand):
     """One of Stage 4."""
 
 
-@dataclass(frozen=True)
 class ChangeIdeas(MemberCommand, RepairCommand):
     """Do something with one's own hidden ideas. By itself it changes nothing."""
 
@@ -45,26 +43,20 @@ class ChangeIdeas(MemberCommand, RepairCommand):
         ideas = self.change(hidden_of(session.pool, self.side))
         if is_ready(session, self.side) and session.phase in GATHERS:
             raise Conflict("You have said that you are ready. Take that back first.")
+        if len(ideas) > MOST_IDEAS:
+            raise Conflict(f"At most {MOST_IDEAS} ideas at a time.")
         return [e.IdeasChanged(self.side, ideas)]
 
 
-@dataclass(frozen=True)
 class AddIdeas(ChangeIdeas):
     """Ideas of one's own, or suggestions that one has asked for."""
 
     ideas: Pool
 
-    def decide(self, session: Session) -> list[Event]:
-        changed = super().decide(session)
-        if len(hidden_of(session.pool, self.side)) + len(self.ideas) > MOST_IDEAS:
-            raise Conflict(f"At most {MOST_IDEAS} ideas at a time.")
-        return changed
-
     def change(self, mine: Pool) -> Pool:
         return (*mine, *self.ideas)
 
 
-@dataclass(frozen=True)
 class RewordIdea(ChangeIdeas):
     idea: Strategy
     """With the words it is to have."""
@@ -76,7 +68,6 @@ class RewordIdea(ChangeIdeas):
         return tuple(changed if each.id == known.id else each for each in mine)
 
 
-@dataclass(frozen=True)
 class RemoveIdea(ChangeIdeas):
     strategy_id: UUID
 
@@ -89,7 +80,6 @@ def is_ready(session: Session, side: Side) -> bool:
     return Gate.STRATEGIES_SUBMITTED in session.members[side].passed
 
 
-@dataclass(frozen=True)
 class BeReady(MemberCommand, RepairCommand):
     """`offered` is what the library has for the two, the best first."""
 
@@ -105,7 +95,6 @@ class BeReady(MemberCommand, RepairCommand):
         return [e.GotReady(self.side, choose_spare(session.pool, self.offered) if is_last else None)]
 
 
-@dataclass(frozen=True)
 class Reopen(MemberCommand, RepairCommand):
     """Take the own readiness back, or open a released pool for new ideas."""
 
@@ -121,7 +110,6 @@ def refuse_during_proposal(session: Session) -> None:
         raise Conflict("There is a proposal to answer first.")
 
 
-@dataclass(frozen=True)
 class WithdrawIdea(MemberCommand, RepairCommand):
     """Take the consent to it back. Before the pool is released nothing has crossed: the readiness goes with it. What is
     being ranked stays until it has been: an idea that vanished would tell whose it was."""
@@ -137,7 +125,6 @@ class WithdrawIdea(MemberCommand, RepairCommand):
         return [] if session.phase is Phase.RANKING else [e.IdeaWithdrawn(self.strategy_id)]
 
 
-@dataclass(frozen=True)
 class Rank(MemberCommand, RepairCommand):
     """Best first. Once both have, their lists meet or do not."""
 
@@ -156,7 +143,6 @@ class Rank(MemberCommand, RepairCommand):
         return [e.Ranked(self.side, self.ids), met]
 
 
-@dataclass(frozen=True)
 class ProposeAgreement(MemberCommand, RepairCommand):
     held_in_care = True
 
@@ -176,7 +162,6 @@ class ProposeAgreement(MemberCommand, RepairCommand):
         return [e.AgreementProposed(self.side, self.agreement_id, self.terms, self.type, self.strategy_id)]
 
 
-@dataclass(frozen=True)
 class ModifyAgreement(MemberCommand, RepairCommand):
     """What is left out stays as it was; the same words again are no new version."""
 
@@ -200,7 +185,6 @@ class ModifyAgreement(MemberCommand, RepairCommand):
         return [e.AgreementModified(self.side, self.agreement_id, wanted)]
 
 
-@dataclass(frozen=True)
 class ConfirmAgreement(MemberCommand, RepairCommand):
     held_in_care = True
 
@@ -213,7 +197,6 @@ class ConfirmAgreement(MemberCommand, RepairCommand):
         return [e.AgreementReached(self.side, self.agreement_id)]
 
 
-@dataclass(frozen=True)
 class DropAgreement(MemberCommand, RepairCommand):
     agreement_id: UUID
 
@@ -229,7 +212,6 @@ def refuse_unless_proposed(session: Session, agreement_id: UUID) -> None:
         raise InvalidTransition("This agreement is no longer open for that.")
 
 
-@dataclass(frozen=True)
 class WithdrawAgreement(MemberCommand, RepairCommand):
     """Take back the consent to one's own wording. Once the other one has said yes it is no longer one's own to take back."""
 
@@ -242,7 +224,6 @@ class WithdrawAgreement(MemberCommand, RepairCommand):
         return [e.AgreementDropped(self.side, self.agreement_id)]
 
 
-@dataclass(frozen=True)
 class Resolve(MemberCommand, RepairCommand):
     held_in_care = True
 
@@ -253,7 +234,6 @@ class Resolve(MemberCommand, RepairCommand):
         return [e.Resolved(self.side), *dropped]
 
 
-@dataclass(frozen=True)
 class AskToClose(MemberCommand, RepairCommand):
     """End without an agreement. It happens when both have asked."""
 
@@ -264,7 +244,6 @@ class AskToClose(MemberCommand, RepairCommand):
         return [e.CloseAsked(self.side), *([e.Closed()] if both else [])]
 
 
-@dataclass(frozen=True)
 class FollowUp(RepairCommand):
     """The day to look back for that time has come for the member. Whoever has done so already is not asked."""
 
@@ -280,7 +259,6 @@ class FollowUp(RepairCommand):
         return [e.FollowUpCame(self.side, self.agreement_id)]
 
 
-@dataclass(frozen=True)
 class CheckIn(MemberCommand, RepairCommand):
     """Say how it went. Once both have, it is decided how it goes on."""
 

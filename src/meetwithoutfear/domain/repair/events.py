@@ -4,18 +4,17 @@ their own affair."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import field, replace
 from datetime import datetime
 from uuid import UUID
 
 from meetwithoutfear.domain import sentences as say
 from meetwithoutfear.domain.consents import ConsentTarget, Granted, LedgerEntry, Revoked, Seen
-from meetwithoutfear.domain.moves import Event, MemberEvent, News, SessionEvent, Words, to_both
+from meetwithoutfear.domain.moves import Event, MemberEvent, News, SessionEvent, StepTold
 from meetwithoutfear.domain.notices import Notice, NoticeType
 from meetwithoutfear.domain.repair.agreement import (
     Agreement,
-    AgreementMove,
     AgreementStatus,
     AgreementType,
     LookBack,
@@ -36,7 +35,6 @@ class RepairEvent(Event):
     """One that the table of phases knows."""
 
 
-@dataclass(frozen=True)
 class IdeasChanged(MemberEvent, RepairEvent, name="IdeasChanged"):
     """The member's hidden ideas are these now."""
 
@@ -48,10 +46,12 @@ class IdeasChanged(MemberEvent, RepairEvent, name="IdeasChanged"):
         return replace(super().apply(session, now), pool=(*others, *self.ideas))
 
 
-@dataclass(frozen=True)
-class GotReady(MemberEvent, RepairEvent, name="GotReady"):
+class GotReady(StepTold, RepairEvent, name="GotReady"):
     """Readiness is the consent to lay the own ideas open. Whoever is ready last lays the library's share beside them, hidden
     like them: to release the pool then takes nothing more, even when it has to wait."""
+
+    gate = Gate.STRATEGIES_SUBMITTED
+    other_learns = NoticeType.STRATEGIES_PARTNER_READY
 
     spare: Pool | None = None
     """Nothing, where the other one is not ready yet."""
@@ -63,15 +63,6 @@ class GotReady(MemberEvent, RepairEvent, name="GotReady"):
         kept = (idea for idea in session.pool if not idea.is_spare)
         return replace(ready, pool=(*kept, *self.spare))
 
-    def apply_member(self, member: Member, now: datetime) -> Member:
-        gate = Gate.STRATEGIES_SUBMITTED
-        return member.count_act(now).pass_gate(gate, now).with_told(gate)
-
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        yield from super().notices(before, session)
-        if Gate.STRATEGIES_SUBMITTED not in before.members[self.side].told:
-            yield Notice(self.side.other, NoticeType.STRATEGIES_PARTNER_READY)
-
     def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
         for idea in hidden_of(before.pool, self.side):
             if idea.origin is Origin.MEMBER:
@@ -79,7 +70,6 @@ class GotReady(MemberEvent, RepairEvent, name="GotReady"):
                 yield Granted(self.side, target, idea.description, object_id=idea.id)
 
 
-@dataclass(frozen=True)
 class ReadinessTakenBack(MemberEvent, RepairEvent, name="ReadinessTakenBack"):
     def apply_member(self, member: Member, now: datetime) -> Member:
         return member.count_act(now).leave_gates(Gate.STRATEGIES_SUBMITTED)
@@ -90,7 +80,6 @@ class ReadinessTakenBack(MemberEvent, RepairEvent, name="ReadinessTakenBack"):
             yield Revoked(self.side, ConsentTarget.STRATEGY_PROPOSAL, idea.id)
 
 
-@dataclass(frozen=True)
 class IdeaWithdrawn(SessionEvent, RepairEvent, name="IdeaWithdrawn"):
     """The consent to an idea that lies open is taken back. Nobody is told, and it does not say whose it was."""
 
@@ -103,20 +92,16 @@ class IdeaWithdrawn(SessionEvent, RepairEvent, name="IdeaWithdrawn"):
         return replace(session, pool=tuple(pool))
 
 
-@dataclass(frozen=True)
 class PoolReleased(SessionEvent, RepairEvent, name="PoolReleased"):
     """Both are ready: everything collected since the last time lies open for both, at once."""
+
+    both_hear = say.POOL_RELEASED
+    both_learn = NoticeType.STRATEGIES_RELEASED
 
     def apply(self, session: Session, now: datetime) -> Session:
         common = [item.need for item in session.ground if item.is_common]
         opened = replace(session, pool=release(session.pool, session.round, common))
         return opened.with_both(lambda member: member.pass_gate_jointly(Gate.PROPOSALS_CREATED, now))
-
-    def lines(self, session: Session) -> Iterable[Words]:
-        return ((side, say.POOL_RELEASED) for side in session.members)
-
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        return to_both(session, NoticeType.STRATEGIES_RELEASED)
 
 
 def begin_round(session: Session) -> Session:
@@ -128,21 +113,19 @@ def begin_round(session: Session) -> Session:
     return replace(session.with_both(forget), round=session.round + 1)
 
 
-@dataclass(frozen=True)
 class PoolReopened(MemberEvent, RepairEvent, name="PoolReopened"):
+    both_hear = say.POOL_REOPENED
+    both_learn = NoticeType.STRATEGIES_REOPENED
+
     def apply(self, session: Session, now: datetime) -> Session:
         return begin_round(super().apply(session, now))
 
-    def lines(self, session: Session) -> Iterable[Words]:
-        return ((side, say.POOL_REOPENED) for side in session.members)
 
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        return to_both(session, NoticeType.STRATEGIES_REOPENED)
-
-
-@dataclass(frozen=True)
-class Ranked(MemberEvent, RepairEvent, name="Ranked"):
+class Ranked(StepTold, RepairEvent, name="Ranked"):
     """The last word counts, until both have spoken."""
+
+    gate = Gate.RANKINGS_SUBMITTED
+    other_learns = NoticeType.STRATEGIES_PARTNER_RANKED
 
     ids: tuple[UUID, ...]
 
@@ -150,52 +133,36 @@ class Ranked(MemberEvent, RepairEvent, name="Ranked"):
         rankings = {**session.rankings, (session.round, self.side): self.ids}
         return replace(super().apply(session, now), rankings=rankings)
 
-    def apply_member(self, member: Member, now: datetime) -> Member:
-        gate = Gate.RANKINGS_SUBMITTED
-        return member.count_act(now).pass_gate(gate, now).with_told(gate)
-
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        yield from super().notices(before, session)
-        if Gate.RANKINGS_SUBMITTED not in before.members[self.side].told:
-            yield Notice(self.side.other, NoticeType.STRATEGIES_PARTNER_RANKED)
-
     def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
         """Whoever ranks has seen all of them: a receipt for the ranked ones alone would tell which those are."""
         yield Seen(self.side.other, ConsentTarget.STRATEGY_PROPOSAL)
 
 
-@dataclass(frozen=True)
 class OverlapFound(SessionEvent, RepairEvent, name="OverlapFound"):
     """Both have ranked, and their rankings meet."""
+
+    both_hear = say.OVERLAP_FOUND
+    both_learn = NoticeType.STRATEGIES_OVERLAP
 
     def apply(self, session: Session, now: datetime) -> Session:
         ranked = session.with_both(lambda member: member.pass_gate_jointly(Gate.PROPOSALS_RANKED, now))
         return ranked.with_both(lambda member: member.pass_gate_jointly(Gate.OVERLAP_IDENTIFIED, now))
 
-    def lines(self, session: Session) -> Iterable[Words]:
-        return ((side, say.OVERLAP_FOUND) for side in session.members)
 
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        return to_both(session, NoticeType.STRATEGIES_OVERLAP)
-
-
-@dataclass(frozen=True)
 class OverlapMissed(OverlapFound, name="OverlapMissed"):
     """Both have ranked, and nothing stands on both lists."""
+
+    both_hear = say.OVERLAP_MISSED
 
     def apply(self, session: Session, now: datetime) -> Session:
         return begin_round(super().apply(session, now))
 
-    def lines(self, session: Session) -> Iterable[Words]:
-        return ((side, say.OVERLAP_MISSED) for side in session.members)
 
-
-@dataclass(frozen=True)
 class AgreementEvent(MemberEvent, RepairEvent):
     agreement_id: UUID
 
     @property
-    def about(self) -> dict[str, str]:
+    def about(self) -> Mapping[str, int | str]:
         return {"agreementId": str(self.agreement_id)}
 
     def seen(self, *sides: Side) -> Iterable[LedgerEntry]:
@@ -206,9 +173,11 @@ class AgreementEvent(MemberEvent, RepairEvent):
         return Granted(self.side, ConsentTarget.AGREEMENT, words, object_id=self.agreement_id)
 
 
-@dataclass(frozen=True)
 class AgreementWorded(AgreementEvent):
     """Whoever words an agreement has said yes to it, and wants one: their wish to end without it is gone."""
+
+    other_learns = NoticeType.AGREEMENT_PROPOSED
+    other_hears = say.AGREEMENT_PROPOSED
 
     terms: Terms
 
@@ -218,15 +187,7 @@ class AgreementWorded(AgreementEvent):
         asked = session.with_member(self.side, me).with_member(self.side.other, other)
         return replace(asked, proposal=Proposal(self.agreement_id, self.side, now))
 
-    def lines(self, session: Session) -> Iterable[Words]:
-        yield self.side.other, say.AGREEMENT_PROPOSED
 
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        yield from super().notices(before, session)
-        yield Notice(self.side.other, NoticeType.AGREEMENT_PROPOSED, self.about)
-
-
-@dataclass(frozen=True)
 class AgreementProposed(AgreementWorded, name="AgreementProposed"):
     type: AgreementType
     strategy_id: UUID | None = None
@@ -246,7 +207,6 @@ class AgreementProposed(AgreementWorded, name="AgreementProposed"):
         yield self.granted(session)
 
 
-@dataclass(frozen=True)
 class AgreementModified(AgreementWorded, name="AgreementModified"):
     """The same agreement in other words: the other one is asked anew. Whoever words it anew has seen the words before."""
 
@@ -261,9 +221,10 @@ class AgreementModified(AgreementWorded, name="AgreementModified"):
         yield self.granted(session)
 
 
-@dataclass(frozen=True)
 class AgreementReached(AgreementEvent, name="AgreementReached"):
     moment = Appearance(Kind.AGREED, Audience.BOTH)
+    both_hear = say.AGREEMENT_REACHED
+    both_learn = NoticeType.AGREEMENT_CONFIRMED
 
     def apply(self, session: Session, now: datetime) -> Session:
         known = session.agreement(self.agreement_id)
@@ -274,13 +235,7 @@ class AgreementReached(AgreementEvent, name="AgreementReached"):
             return glad.pass_gate_jointly(Gate.FOLLOW_UP_SCHEDULED, now) if known.terms.follow_up else glad
 
         both = super().apply(session, now).with_both(agree)
-        return replace(both, proposal=None).with_agreement(move(agreed, AgreementMove.CONFIRM))
-
-    def lines(self, session: Session) -> Iterable[Words]:
-        return ((side, say.AGREEMENT_REACHED) for side in session.members)
-
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        return to_both(session, NoticeType.AGREEMENT_CONFIRMED, **self.about)
+        return replace(both, proposal=None).with_agreement(move(agreed, AgreementStatus.AGREED))
 
     def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
         """A yes is to words that the other one wrote, so both have been seen."""
@@ -288,17 +243,13 @@ class AgreementReached(AgreementEvent, name="AgreementReached"):
         yield from self.seen(*Side)
 
 
-@dataclass(frozen=True)
 class AgreementDropped(AgreementEvent, name="AgreementDropped"):
+    both_hear = say.AGREEMENT_DROPPED
+    both_learn = NoticeType.AGREEMENT_DROPPED
+
     def apply(self, session: Session, now: datetime) -> Session:
-        dropped = move(session.agreement(self.agreement_id), AgreementMove.DROP)
+        dropped = move(session.agreement(self.agreement_id), AgreementStatus.ABANDONED)
         return replace(super().apply(session, now), proposal=None).with_agreement(dropped)
-
-    def lines(self, session: Session) -> Iterable[Words]:
-        return ((side, say.AGREEMENT_DROPPED) for side in session.members)
-
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        return to_both(session, NoticeType.AGREEMENT_DROPPED, **self.about)
 
     def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
         """Whoever lets the other one's wording go has seen it."""
@@ -306,68 +257,50 @@ class AgreementDropped(AgreementEvent, name="AgreementDropped"):
         return self.seen(author) if author is not self.side else ()
 
 
-@dataclass(frozen=True)
 class Resolved(MemberEvent, RepairEvent, name="Resolved"):
     """To end with it is to begin it."""
 
     moment = Appearance(Kind.RESOLVED, Audience.BOTH)
+    both_hear = say.RESOLVED
+    both_learn = NoticeType.SESSION_RESOLVED
 
     def apply(self, session: Session, now: datetime) -> Session:
         ended = super().apply(session, now)
         for agreement in session.agreements:
             if agreement.status is AgreementStatus.AGREED:
-                ended = ended.with_agreement(move(agreement, AgreementMove.START))
+                ended = ended.with_agreement(move(agreement, AgreementStatus.IN_PROGRESS))
         return ended.with_both(lambda member: member.pass_gate_jointly(Gate.RESOLVED, now))
-
-    def lines(self, session: Session) -> Iterable[Words]:
-        return ((side, say.RESOLVED) for side in session.members)
-
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        return to_both(session, NoticeType.SESSION_RESOLVED)
 
     def news(self, session: Session) -> Iterable[tuple[Side, News]]:
         yield self.side.other, News.RESOLVED
 
 
-@dataclass(frozen=True)
 class CloseAsked(MemberEvent, RepairEvent, name="CloseAsked"):
+    other_learns = NoticeType.CLOSE_ASKED
+    other_hears = say.CLOSE_ASKED
+
     def apply_member(self, member: Member, now: datetime) -> Member:
         return replace(member.count_act(now), close_asked_at=now)
 
-    def lines(self, session: Session) -> Iterable[Words]:
-        yield self.side.other, say.CLOSE_ASKED
 
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        yield from super().notices(before, session)
-        yield Notice(self.side.other, NoticeType.CLOSE_ASKED)
-
-
-@dataclass(frozen=True)
 class Closed(SessionEvent, RepairEvent, name="Closed"):
     """Both have asked for it: it ends without an agreement."""
 
     moment = Appearance(Kind.ENDED, Audience.BOTH)
-
-    def lines(self, session: Session) -> Iterable[Words]:
-        return ((side, say.CLOSED) for side in session.members)
-
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        return to_both(session, NoticeType.SESSION_ENDED)
+    both_hear = say.CLOSED
+    both_learn = NoticeType.SESSION_ENDED
 
 
-@dataclass(frozen=True)
 class FollowUpCame(AgreementEvent, name="FollowUpCame"):
+    hears = say.LOOK_BACK
+
     def apply_member(self, member: Member, now: datetime) -> Member:
         return replace(member, due=self.agreement_id, due_at=now, reminders=0)
-
-    def lines(self, session: Session) -> Iterable[Words]:
-        yield self.side, say.LOOK_BACK
 
     def notices(self, before: Session, session: Session) -> Iterable[Notice]:
         yield Notice(self.side, NoticeType.FOLLOW_UP_DUE, self.about)
 
 
-@dataclass(frozen=True)
 class CheckedIn(AgreementEvent, name="CheckedIn"):
     """Said once more, it is said anew, until both have. The words go to the other one only when their writer says so."""
 
@@ -393,16 +326,18 @@ class CheckedIn(AgreementEvent, name="CheckedIn"):
             yield Granted(self.side, ConsentTarget.CHECK_IN, words, object_id=self.agreement_id)
 
 
-@dataclass(frozen=True)
 class FollowUpSettled(SessionEvent, RepairEvent, name="FollowUpSettled"):
     """Both have looked back: it is done, goes on for a while, or was let go."""
 
+    both_learn = NoticeType.FOLLOW_UP_SETTLED
+
     agreement_id: UUID
+
+    @property
+    def about(self) -> Mapping[str, int | str]:
+        return {"agreementId": str(self.agreement_id)}
 
     def apply(self, session: Session, now: datetime) -> Session:
         settled = settle_agreement(session.agreement(self.agreement_id), now)
         done = session.with_agreement(settled)
         return done.with_both(lambda member: replace(member, due=None, due_at=None))
-
-    def notices(self, before: Session, session: Session) -> Iterable[Notice]:
-        return to_both(session, NoticeType.FOLLOW_UP_SETTLED, agreementId=str(self.agreement_id))

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from typing import Annotated, TypeVar
 from uuid import UUID
 
 from meetwithoutfear.domain.errors import NotFound
+from meetwithoutfear.domain.help import Helping
 from meetwithoutfear.domain.needs.view import (
     GroundItemView,
     NeedView,
@@ -24,122 +26,129 @@ from meetwithoutfear.domain.repair.agreement import (
     LookBack,
     Wish,
 )
-from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.repair.pool import MOST_IDEAS, Pool, Strategy, overlap, released, visible_to
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.stages import Gate
-from meetwithoutfear.domain.wire import Time, View
+from meetwithoutfear.domain.stages import Gate, Phase
+from meetwithoutfear.domain.wire import Both, Own, Time, View
+
+T = TypeVar("T")
+Pooled = Annotated[T, "its writer; both from the release of the pool on, and nothing says whose it is"]
+Told = Annotated[T, "the other one, from when it was said for the first time"]
+Ranker = Annotated[T, "whoever has ranked: that the other one has, never how"]
+Ranked = Annotated[T, "both, once both have ranked"]
+Proposed = Annotated[T, "both, from its proposal on"]
+Writer = Annotated[T, "its writer; the other one only if they share it"]
 
 
 @dataclass(frozen=True)
 class StrategyView(View):
-    id: UUID
-    description: str = field(repr=False)
-    needs_addressed: tuple[str, ...] = field(repr=False)
-    duration: str | None = field(repr=False)
-    measure_of_success: str | None = field(repr=False)
+    id: Pooled[UUID]
+    description: Pooled[str] = field(repr=False)
+    needs_addressed: Pooled[tuple[str, ...]] = field(repr=False)
+    duration: Pooled[str | None] = field(repr=False)
+    measure_of_success: Pooled[str | None] = field(repr=False)
 
 
 @dataclass(frozen=True)
 class PoolView(View):
     strategies: tuple[StrategyView, ...]
-    hidden_ids: tuple[UUID, ...]
+    hidden_ids: Own[tuple[UUID, ...]]
     """Those that only the viewer sees as yet, and may still change."""
-    ai_suggestions_available: bool
-    phase: Phase
+    ai_suggestions_available: Own[bool]
+    phase: Both[Phase]
 
 
 @dataclass(frozen=True)
 class RefinementView(View):
-    original: str = field(repr=False)
-    refined: str = field(repr=False)
-    reason: str = field(repr=False)
+    original: Own[str] = field(repr=False)
+    refined: Own[str] = field(repr=False)
+    reason: Own[str] = field(repr=False)
 
 
 @dataclass(frozen=True)
-class IdeaView(View):
+class IdeaView(Helping, called="IdeaAnswer"):
     """One idea, how many the viewer sees now, and how this one could be smaller or clearer."""
 
     strategy: StrategyView
-    total_strategies: int
+    total_strategies: Own[int]
     refinement: RefinementView | None
 
 
 @dataclass(frozen=True)
 class ReadinessView(View):
-    ready: bool
-    partner_ready: bool
+    ready: Own[bool]
+    partner_ready: Told[bool]
     """They have said so in this round. Whether they have taken it back since is theirs to know."""
-    can_start_ranking: bool
+    can_start_ranking: Both[bool]
 
 
 @dataclass(frozen=True)
 class PhaseView(View):
-    phase: Phase
+    phase: Both[Phase]
 
 
 @dataclass(frozen=True)
 class RankingView(View):
-    submitted: bool
-    submitted_at: Time
-    partner_submitted: bool
-    awaiting_reveal: bool
+    submitted: Own[bool]
+    submitted_at: Own[Time]
+    partner_submitted: Ranker[bool]
+    awaiting_reveal: Both[bool]
 
 
 @dataclass(frozen=True)
 class OverlapView(View):
     overlap: tuple[StrategyView, ...]
-    phase: Phase
+    phase: Ranked[Phase]
 
 
 @dataclass(frozen=True)
 class AgreementView(View):
-    id: UUID
-    type: AgreementType
-    strategy_id: UUID | None
-    description: str = field(repr=False)
-    duration: str | None = field(repr=False)
-    measure_of_success: str | None = field(repr=False)
-    status: AgreementStatus
-    version: int
-    worded_by_me: bool
-    agreed_by_me: bool
-    agreed_by_partner: bool
-    agreed_at: Time | None
-    follow_up_date: date | None
+    id: Proposed[UUID]
+    type: Proposed[AgreementType]
+    strategy_id: Proposed[UUID | None]
+    description: Proposed[str] = field(repr=False)
+    duration: Proposed[str | None] = field(repr=False)
+    measure_of_success: Proposed[str | None] = field(repr=False)
+    status: Proposed[AgreementStatus]
+    version: Proposed[int]
+    worded_by_me: Proposed[bool]
+    agreed_by_me: Proposed[bool]
+    agreed_by_partner: Proposed[bool]
+    agreed_at: Proposed[Time | None]
+    follow_up_date: Proposed[date | None]
 
 
 @dataclass(frozen=True)
-class ProposalView(View):
+class ProposalView(Helping, called="ProposalAnswer"):
     agreement: AgreementView
-    awaiting_partner_confirmation: bool
+    awaiting_partner_confirmation: Both[bool]
 
 
 @dataclass(frozen=True)
-class ConfirmationView(View):
+class ConfirmationView(Helping, called="ConfirmationAnswer"):
     agreement: AgreementView
-    session_can_resolve: bool
+    session_can_resolve: Both[bool]
     """There is one that lets them end with it."""
 
 
 @dataclass(frozen=True)
 class ResolutionView(View):
-    resolved: bool
-    resolved_at: Time
+    resolved: Both[bool]
+    resolved_at: Both[Time]
     agreements: tuple[AgreementView, ...]
-    follow_up_scheduled: bool
+    follow_up_scheduled: Both[bool]
 
 
 @dataclass(frozen=True)
 class LookBackView(View):
     """How it went for one of them; what they wish for next is their own."""
 
-    done: Done
-    wish: Wish | None
-    felt: str | None = field(repr=False)
-    shared: bool
-    at: Time
+    done: Writer[Done]
+    wish: Own[Wish | None]
+    felt: Writer[str | None] = field(repr=False)
+    shared: Writer[bool]
+    at: Writer[Time]
 
 
 @dataclass(frozen=True)
@@ -159,7 +168,7 @@ class TogetherView(View):
     partner_needs: tuple[SharedNeedView, ...]
     common_ground: tuple[GroundItemView, ...]
     ideas: tuple[StrategyView, ...]
-    ranking: tuple[str, ...] = field(repr=False)
+    ranking: Own[tuple[str, ...]] = field(repr=False)
     agreements: tuple[AgreementView, ...]
     check_ins: tuple[LookBackView, ...]
     partner_check_ins: tuple[LookBackView, ...]

@@ -3,8 +3,7 @@ a model: they can be read, tested and explained, and they miss much, so the way 
 
 from __future__ import annotations
 
-from meetwithoutfear.domain.safety.check import check
+from meetwithoutfear.domain.safety.check import Certainty, Label, SafetyFinding, check
 from meetwithoutfear.domain.safety.crossing import ConcernKind, CrossingConcern, crossing_check
-from meetwithoutfear.domain.safety.findings import Certainty, Label, SafetyFinding
 
 __all__ = ["Certainty", "ConcernKind", "CrossingConcern", "Label", "SafetyFinding", "check", "crossing_check"]

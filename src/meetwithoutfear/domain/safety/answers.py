@@ -7,15 +7,14 @@ decide."""
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
 
-from meetwithoutfear.domain.vocabulary import any_of, read_rules
+from meetwithoutfear.domain.safety.reading import fold_umlauts
+from meetwithoutfear.domain.vocabulary import Patterns, any_of, read_rules
 
 APOSTROPHES = re.compile(r"['’‘ʼ`´]")
 NOT_WORDS = re.compile(r"[^\w?]+")
-SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
 class Question(StrEnum):
@@ -62,18 +61,16 @@ class CareAnswer:
     asks: Question | None = None
 
 
-WORDS = {
-    name: re.compile(rf"(?<!\w){any_of(lines)}(?!\w)") for name, lines in read_rules("answers.txt").items()
-}
-QUESTIONS = {Question(name[5:]): words for name, words in WORDS.items() if name.startswith("asks ")}
+WORDS = Patterns(
+    {name: rf"(?<!\w){any_of(lines)}(?!\w)" for name, lines in read_rules("answers.txt").items()}
+)
 SHORT = 5
 """In so few words a yes or a no is the answer, wherever it stands; in a longer message only at its beginning."""
 
 
 def plain_answer(text: str) -> str:
     """Small letters, no marks but the question mark, ae for ä: one line of words."""
-    folded = unicodedata.normalize("NFKC", text).casefold().translate(SPELLED)
-    return NOT_WORDS.sub(" ", APOSTROPHES.sub("", folded)).replace("?", " ? ").strip()
+    return NOT_WORDS.sub(" ", APOSTROPHES.sub("", fold_umlauts(text))).replace("?", " ? ").strip()
 
 
 def read_answer(text: str) -> CareAnswer:
@@ -133,5 +130,6 @@ def question_in(said: str) -> Question | None:
         return Question.WILL_YOU_CALL
     if not said.endswith("?") and not says("question words", spoken):
         return None
-    named = next((question for question, words in QUESTIONS.items() if words.search(spoken)), None)
+    names = (name for name in WORDS if name.startswith("asks ") and says(name, spoken))
+    named = next((Question(name.removeprefix("asks ")) for name in names), None)
     return named or (Question.OTHER if said.endswith("?") else None)

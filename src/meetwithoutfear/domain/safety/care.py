@@ -8,14 +8,14 @@ things lead out: a yes when asked "are you safe?", or the member's own `continue
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
 
 from meetwithoutfear.domain.safety.answers import WORDS, CareAnswer, Question, plain_answer, read_answer
-from meetwithoutfear.domain.safety.findings import FROM_THE_PARTNER, Certainty, Label, SafetyFinding
+from meetwithoutfear.domain.safety.check import FROM_THE_PARTNER, Certainty, Label, SafetyFinding
 from meetwithoutfear.domain.vocabulary import read_json
 
 
@@ -50,7 +50,7 @@ class Ask(StrEnum):
 
 ALARMING = frozenset({Ask.PLAN, Ask.MEANS, Ask.WHEN, Ask.WOUND, Ask.NEAR, Ask.AGAIN, Ask.NOW})
 """A yes to one of these makes it urgent."""
-DEEPER = frozenset({Ask.MEANS, Ask.WHEN})
+DEEPER = (Ask.MEANS, Ask.WHEN)
 """Not asked where there is no plan."""
 GENTLE = frozenset({Ask.PERSON, Ask.DEVICE, Ask.BARRIER, Ask.HOUR})
 """What may still be asked of somebody who does not want to answer."""
@@ -71,13 +71,7 @@ FIRST_ASKS: Mapping[str, tuple[Ask, Ask]] = {
     "child": (Ask.NOW, Ask.ITSELF),
 }
 """What the first words ask: where it was said outright, and where it was hinted at and may be nothing."""
-LABELS_OF_TOPICS = {
-    "suicide": Label.SUICIDE,
-    "selfharm": Label.SELFHARM,
-    "partner": Label.ABUSE,
-    "harm_others": Label.HARM_OTHERS,
-    "child": Label.CHILD,
-}
+LABELS_OF_TOPICS = {"partner": Label.ABUSE, **{label.value: label for label in Label}}
 URGENT = ("urgent.who", "urgent.hard", "urgent.say", "urgent.step", "urgent.door", "urgent.still")
 
 
@@ -144,14 +138,13 @@ def care_in(spoken: Sequence[str], now: datetime) -> Care | None:
 
 
 def keys_in(words: str) -> list[str]:
-    places = ((place_of(text, words), key) for key, texts in CATALOGUE.items() for text in texts.values())
-    return [key for place, key in sorted(places) if place >= 0]
-
-
-def place_of(text: str, words: str) -> int:
-    """The number in it may be any."""
-    parts = text.split("{emergency}")
-    return words.find(parts[0]) if all(part in words for part in parts) else -1
+    found = []
+    for key, texts in CATALOGUE.items():
+        for text in texts.values():
+            parts = text.split("{emergency}")  # the number in it may be any
+            if all(part in words for part in parts):
+                found.append((words.find(parts[0]), key))
+    return [key for _, key in sorted(found)]
 
 
 def care_after(care: Care, key: str) -> Care | None:
@@ -252,9 +245,7 @@ def press_on(care: Care, answer: CareAnswer) -> CareTurn:
         return say(replace(care, said=(*care.said, "urgent.who")), *named, asks=Ask.URGENT)
     if care.topic == "partner" and care.urgent and answer.near and "urgent.near" not in care.said:
         return say(care, "urgent.near", asks=Ask.URGENT)
-    wanted = (f"urgent.{care.topic}.now", *URGENT)
-    key = first_unsaid(care, wanted)
-    return say(care, key, asks=Ask.URGENT, urgent=True)
+    return say(care, least_said(care, (f"urgent.{care.topic}.now", *URGENT)), asks=Ask.URGENT, urgent=True)
 
 
 def answer_question(care: Care, asks: Question) -> CareTurn:
@@ -303,7 +294,7 @@ def next_step(
     before: tuple[str, ...],
     *,
     among: frozenset[Ask] | None = None,
-    without: frozenset[Ask] = frozenset(),
+    without: tuple[Ask, ...] = (),
 ) -> CareTurn:
     """The next question of the ladder that has not been put; then whether they are safe, once; then staying."""
     care = replace(care, said=(*care.said, *(f"{care.topic}.{ask}" for ask in without)))
@@ -313,31 +304,27 @@ def next_step(
             return say(care, *before, f"{care.topic}.{ask}", asks=ask)
     if "safe.1" not in care.said and among is None:
         return ask_whether_safe(care, before)
-    stays = tuple(key for key in CATALOGUE if key.startswith("stay."))
-    key = first_unsaid(care, stays)
-    return say(care, *before, key, asks=None)
+    return say(
+        care, *before, least_said(care, (key for key in CATALOGUE if key.startswith("stay."))), asks=None
+    )
 
 
 def ask_whether_safe(care: Care, before: tuple[str, ...]) -> CareTurn:
-    wanted = tuple(key for key in CATALOGUE if key.startswith("safe."))
-    key = first_unsaid(care, wanted)
-    return say(care, *before, key, asks=Ask.SAFE)
+    return say(
+        care, *before, least_said(care, (key for key in CATALOGUE if key.startswith("safe."))), asks=Ask.SAFE
+    )
 
 
 def word_for(care: Care, kind: str) -> tuple[str, ...]:
     """A word for what was said, as long as there is one that has not been used."""
-    return next(((key,) for key in keys_of(kind) if key not in care.said), ())
+    keys = (key for key in CATALOGUE if key == kind or key.startswith(f"{kind}."))
+    return next(((key,) for key in keys if key not in care.said), ())
 
 
-def keys_of(kind: str) -> Iterator[str]:
-    return (key for key in CATALOGUE if key == kind or key.startswith(f"{kind}."))
-
-
-def first_unsaid(care: Care, wanted: tuple[str, ...]) -> str:
+def least_said(care: Care, wanted: Iterable[str]) -> str:
     """After a very long talk something must come again: what lies furthest back."""
-    return min(
-        wanted, key=lambda key: max((at for at, said in enumerate(care.said) if said == key), default=-1)
-    )
+    last = {said: at for at, said in enumerate(care.said)}
+    return min(wanted, key=lambda key: last.get(key, -1))
 
 
 def say(care: Care, *keys: str, asks: Ask | None, urgent: bool | None = None) -> CareTurn:

@@ -9,12 +9,59 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
 
-from meetwithoutfear.domain.relation import Relation
-from meetwithoutfear.domain.safety.findings import Certainty, Label, SafetyFinding, worst
 from meetwithoutfear.domain.safety.reading import german_lines, plain_lines
-from meetwithoutfear.domain.vocabulary import Sections, any_of, read_rules
+from meetwithoutfear.domain.side import Relation
+from meetwithoutfear.domain.vocabulary import Patterns, Sections, any_of, read_rules
+
+
+class Certainty(StrEnum):
+    """A: said outright. B: strongly hinted. C: faint, worth no more than a quiet line with the way to help."""
+
+    A = "A"
+    B = "B"
+    C = "C"
+
+
+class Label(StrEnum):
+    """In the order in which they go first when a text holds several."""
+
+    SUICIDE = "suicide"
+    CHILD = "child"
+    ABUSE = "abuse"
+    COERCION = "coercion"
+    FEAR = "fear"
+    HARM_OTHERS = "harm_others"
+    SELFHARM = "selfharm"
+
+
+FROM_THE_PARTNER = frozenset({Label.ABUSE, Label.COERCION, Label.FEAR})
+
+
+@dataclass(frozen=True)
+class SafetyFinding:
+    label: Label
+    certainty: Certainty
+    # What is left of it under these relations, if its writer has said one of them.
+    lighter: SafetyFinding | None = field(default=None, compare=False)
+    lighter_for: frozenset[Relation] = field(default=frozenset(), compare=False)
+
+    def given(self, relation: Relation | None) -> SafetyFinding:
+        """As it weighs with what its writer has said about the two: the strictest, unless that makes it lighter."""
+        return self.lighter if self.lighter is not None and relation in self.lighter_for else self
+
+    @property
+    def is_alarm(self) -> bool:
+        return self.certainty is not Certainty.C
+
+
+def worst(findings: list[SafetyFinding]) -> SafetyFinding | None:
+    order = list(Label)
+    return min(findings, key=lambda finding: (finding.certainty, order.index(finding.label)), default=None)
+
 
 ENGLISH, GERMAN = read_rules("danger.txt"), read_rules("danger_german.txt")
 MARK = "§"
@@ -41,9 +88,13 @@ APART = frozenset(
 class Rule:
     label: Label
     certainty: Certainty
-    pattern: re.Pattern[str]
+    words: str
     ordinary: bool = False
     """Whether the same words are no more than a quarrel where the two are no couple."""
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        return re.compile(self.words)
 
 
 @dataclass(frozen=True)
@@ -59,8 +110,8 @@ class RuleMatch:
         return replace(self.finding, certainty=Certainty.C) if self.ordinary else self.finding
 
 
-def whole_words(rules: Iterable[str]) -> re.Pattern[str]:
-    return re.compile(rf"\b{any_of(rules)}{WORD_END}")
+def whole_words(rules: Iterable[str]) -> str:
+    return rf"\b{any_of(rules)}{WORD_END}"
 
 
 def rules_of(sections: Sections) -> tuple[Rule, ...]:
@@ -74,12 +125,19 @@ def rules_of(sections: Sections) -> tuple[Rule, ...]:
 
 
 RULES, GERMAN_RULES = rules_of(ENGLISH), rules_of(GERMAN)
-HARMLESS, FAINT = whole_words(ENGLISH["idioms"]), whole_words(ENGLISH["faint"])
-DENIED, REALLY_MEANT = (re.compile(rf"\b{any_of(ENGLISH[name])}") for name in ("denial", "meant"))
-STILL, GERMAN_FAINT = (re.compile(rf"\b{any_of(lines)}\b") for lines in (ENGLISH["still"], GERMAN["faint"]))
-AGENT = re.compile(any_of(ENGLISH["agent"]))
-PARTNER = re.compile(any_of((*ENGLISH["partner"], *GERMAN["partner"])))
-VIOLENCE = re.compile(rf"\b{any_of((*ENGLISH['violence'], *GERMAN['violence']))}\b")
+WORDS = Patterns(
+    {
+        "idioms": whole_words(ENGLISH["idioms"]),
+        "faint": whole_words(ENGLISH["faint"]),
+        "denial": rf"\b{any_of(ENGLISH['denial'])}",
+        "meant": rf"\b{any_of(ENGLISH['meant'])}",
+        "still": rf"\b{any_of(ENGLISH['still'])}\b",
+        "german faint": rf"\b{any_of(GERMAN['faint'])}\b",
+        "agent": any_of(ENGLISH["agent"]),
+        "partner": any_of((*ENGLISH["partner"], *GERMAN["partner"])),
+        "violence": rf"\b{any_of((*ENGLISH['violence'], *GERMAN['violence']))}\b",
+    }
+)
 
 
 def check(text: str, relation: Relation | None = None) -> SafetyFinding | None:
@@ -93,9 +151,9 @@ def check(text: str, relation: Relation | None = None) -> SafetyFinding | None:
     quarrels = [one for one in found if one.ordinary and one.finding.is_alarm]
     if finding is None or not quarrels or any(is_harm(one) for one in found):
         return finding
-    if any(map(VIOLENCE.search, [*lines, *in_german])):
+    if any(map(WORDS["violence"].search, [*lines, *in_german])):
         return finding
-    partner_named = any(map(PARTNER.search, [*lines, *in_german]))
+    partner_named = any(map(WORDS["partner"].search, [*lines, *in_german]))
     lighter = lighter_for({one.agent for one in quarrels}, partner_named=partner_named)
     left = worst([one.lighter for one in found])
     return replace(finding, lighter=left, lighter_for=lighter).given(relation)
@@ -103,8 +161,8 @@ def check(text: str, relation: Relation | None = None) -> SafetyFinding | None:
 
 def shield(line: str) -> str:
     """Harmless phrases that sound like harm are covered with a mark before the rules look, and no rule reaches across it."""
-    covered = HARMLESS.sub(MARK, line)
-    return covered if REALLY_MEANT.search(covered) else DENIED.sub(MARK, covered)
+    covered = WORDS["idioms"].sub(MARK, line)
+    return covered if WORDS["meant"].search(covered) else WORDS["denial"].sub(MARK, covered)
 
 
 def matches_in(line: str) -> list[RuleMatch]:
@@ -122,11 +180,13 @@ def matches_in(line: str) -> list[RuleMatch]:
 def certainty_of(rule: Rule, match: re.Match[str]) -> Certainty:
     """What stands around the words can make them faint; what stands far off, in a text without full stops, cannot."""
     around = match.string[max(0, match.start() - NEAR) : match.end() + NEAR]
-    return Certainty.C if FAINT.search(around) and not STILL.search(around) else rule.certainty
+    return (
+        Certainty.C if WORDS["faint"].search(around) and not WORDS["still"].search(around) else rule.certainty
+    )
 
 
 def german_matches_in(line: str) -> list[RuleMatch]:
-    faint = GERMAN_FAINT.search(line) is not None
+    faint = WORDS["german faint"].search(line) is not None
     return [
         RuleMatch(SafetyFinding(rule.label, Certainty.C if faint else rule.certainty), rule.ordinary)
         for rule in GERMAN_RULES
@@ -143,7 +203,7 @@ def is_harm(match: RuleMatch) -> bool:
 
 def agent_before(line: str, place: int) -> str | None:
     """Who does it, as far as the words before it tell: a partner, somebody named, or a mere he or she."""
-    agents = [found.lastgroup for found in AGENT.finditer(line) if found.start() <= place]
+    agents = [found.lastgroup for found in WORDS["agent"].finditer(line) if found.start() <= place]
     return agents[-1] if agents else None
 
 

@@ -14,11 +14,11 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from meetwithoutfear.domain.safety.check import shield, whole_words
 from meetwithoutfear.domain.safety.reading import german_lines, plain_lines
-from meetwithoutfear.domain.vocabulary import any_of, read_json, read_rules
+from meetwithoutfear.domain.vocabulary import Patterns, any_of, read_json, read_rules
 
 
 class ConcernKind(StrEnum):
@@ -38,18 +38,18 @@ class CrossingConcern:
         return self.kind is ConcernKind.THREAT
 
 
-RULES = read_rules("crossing.txt")
-TOLD, GERMAN_THREATS = (re.compile(rf"\b{any_of(RULES[name])}") for name in ("told", "german threats"))
-THREATS, SLURS = whole_words(RULES["threats"]), whole_words(RULES["slurs"])
+CROSSING = read_rules("crossing.txt")
 
 
 def crossing_check(text: str) -> CrossingConcern | None:
     """The gravest concern about a text that is about to cross, or nothing."""
     text = unmask(text)
-    lines = [TOLD.sub("§", shield(line)) for line in plain_lines(text)]
-    if any(map(THREATS.search, lines)) or any(map(GERMAN_THREATS.search, german_lines(text))):
+    lines = [RULES["told"].sub("§", shield(line)) for line in plain_lines(text)]
+    if any(map(RULES["threats"].search, lines)) or any(
+        map(RULES["german threats"].search, german_lines(text))
+    ):
         return CrossingConcern(ConcernKind.THREAT)
-    if any(map(SLURS.search, lines)):
+    if any(map(RULES["slurs"].search, lines)):
         return CrossingConcern(ConcernKind.SLUR)
     return CrossingConcern(ConcernKind.CONTEMPT) if is_contempt(text) else None
 
@@ -78,34 +78,38 @@ CONTEMPT = read_rules(
 )
 
 
-@cache
-def contempt(section: str) -> re.Pattern[str]:
-    """With all the words written out most of these are long, and starting up would be spent on them: made when needed."""
-    return re.compile(any_of(CONTEMPT[section]))
-
-
-LIKE_YOU = contempt("like_you")
-PHRASES = re.compile(rf"(?<!\w){any_of(ENGLISH['phrases'])}")
-SARCASM = re.compile(rf"(?<!\w){any_of(ENGLISH['sarcasm'])}(?!\w)")
-GERMAN_PHRASES = re.compile(rf"\b{any_of([*GERMAN['phrases'], *GERMAN['sarcasm']])}(?!\w)")
+RULES = Patterns(
+    {
+        **{section: any_of(rules) for section, rules in CONTEMPT.items()},
+        "told": rf"\b{any_of(CROSSING['told'])}",
+        "threats": whole_words(CROSSING["threats"]),
+        "german threats": rf"\b{any_of(CROSSING['german threats'])}",
+        "slurs": whole_words(CROSSING["slurs"]),
+        "phrases": rf"(?<!\w){any_of(ENGLISH['phrases'])}",
+        "sarcasm": rf"(?<!\w){any_of(ENGLISH['sarcasm'])}(?!\w)",
+        "german phrases": rf"\b{any_of([*GERMAN['phrases'], *GERMAN['sarcasm']])}(?!\w)",
+    }
+)
 AS_EVER = re.compile(r" ,? ?as (?:usual|always|ever) ,? ?")
 
 
 def is_contempt(text: str) -> bool:
     lines = plain_lines(text, keep_fillers=True)
-    if any(SARCASM.search(line) or LIKE_YOU.search(line) or has_insult(line) for line in lines):
+    if any(
+        RULES["sarcasm"].search(line) or RULES["like_you"].search(line) or has_insult(line) for line in lines
+    ):
         return True
     return any(map(has_german_insult, german_lines(text)))
 
 
 def has_insult(line: str) -> bool:
-    line = contempt("covered").sub(lambda found: f"{found['subject'] or ''} § ", AS_EVER.sub(" ", line))
-    return bool(PHRASES.search(line) or contempt("frames").search(line))
+    line = RULES["covered"].sub(lambda found: f"{found['subject'] or ''} § ", AS_EVER.sub(" ", line))
+    return bool(RULES["phrases"].search(line) or RULES["frames"].search(line))
 
 
 def has_german_insult(line: str) -> bool:
-    line = contempt("german_covered").sub("§ ", line)
-    return bool(GERMAN_PHRASES.search(line) or contempt("german_frames").search(line))
+    line = RULES["german_covered"].sub("§ ", line)
+    return bool(RULES["german phrases"].search(line) or RULES["german_frames"].search(line))
 
 
 LETTERS = {

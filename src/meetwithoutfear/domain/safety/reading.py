@@ -87,9 +87,13 @@ def open_contraction(token: str) -> str:
     return MENDED.get(token, token.replace("'", " "))
 
 
+def fold_umlauts(text: str) -> str:
+    """In small letters, ae for ä."""
+    return unicodedata.normalize("NFKC", text).casefold().translate(UMLAUTS)
+
+
 def german_lines(text: str) -> Iterator[str]:
-    """Each sentence in small letters, ae for ä, words between single spaces."""
-    plain = unicodedata.normalize("NFKC", text).casefold().translate(UMLAUTS)
-    for part in GERMAN_SENTENCE_END.split(plain):
+    """Each sentence in small letters, words between single spaces."""
+    for part in GERMAN_SENTENCE_END.split(fold_umlauts(text)):
         words = " ".join(word[:LONGEST_GERMAN_WORD] for word in GERMAN_WORD.findall(part))
         yield words.replace("nicht nur ", "").replace("nicht bloss ", "")
