@@ -18,7 +18,7 @@ from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Stage
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.rooms import Room, in_room, said_in
-from meetwithoutfear.store.rows import Rows
+from meetwithoutfear.store.rows import Rows, is_at
 from meetwithoutfear.store.stage_tables import attempts, guidances, results, statements
 from meetwithoutfear.store.tables import confirmed_feelings, messages, own_words
 
@@ -108,7 +108,7 @@ def union_of(guesser: Room, subject: Room, revision: int) -> sa.Select[Any]:
 
 def is_of(key: AnalysisKey) -> sa.ColumnElement[bool]:
     place = in_room(results, Room(key.session_id, key.direction))
-    return sa.and_(place, results.c.revision == key.revision, results.c.iteration == key.iteration)
+    return sa.and_(place, is_at(results, revision=key.revision, iteration=key.iteration))
 
 
 async def load_result(tx: Tx, key: AnalysisKey) -> AnalysisResult:
@@ -128,23 +128,19 @@ async def save_analysis(
         sa.literal(dict(analysis), results.c.analysis.type),
         sa.literal(now, results.c.created_at.type),
     ).where(
-        attempts.c.session_id == key.session_id,
-        attempts.c.side == key.direction,
-        attempts.c.status == Status.ANALYZING,
-        attempts.c.revision == key.revision,
+        in_room(attempts, Room(key.session_id, key.direction)),
+        is_at(attempts, status=Status.ANALYZING, revision=key.revision),
     )
     names = ["session_id", "side", "revision", "iteration", "engine", "analysis", "created_at"]
     await tx.execute(tx.insert(results).from_select(names, waiting).on_conflict_do_nothing())
 
 
 async def save_suggestion(tx: Tx, key: AnalysisKey, suggestion: str | None) -> None:
-    await tx.execute(sa.update(results).where(is_of(key)).values(drafted=True, suggestion=suggestion))
+    await tx.update(results, is_of(key), drafted=True, suggestion=suggestion)
 
 
 async def mark_applied(tx: Tx, key: AnalysisKey, action: str, *, overruled: bool, now: datetime) -> None:
-    await tx.execute(
-        sa.update(results).where(is_of(key)).values(action=action, overruled=overruled, applied_at=now)
-    )
+    await tx.update(results, is_of(key), action=action, overruled=overruled, applied_at=now)
 
 
 async def save_guidance(tx: Tx, room: Room, known: Guidance) -> None:

@@ -14,15 +14,15 @@ from uuid import UUID, uuid4
 
 import sqlalchemy as sa
 
-from meetwithoutfear.domain.conversation import ReplyState
-from meetwithoutfear.domain.notices import Line, Role
+from meetwithoutfear.domain.notices import Line, ReplyState, Role
 from meetwithoutfear.domain.session import Chat, Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import Private
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.jobs import lease_time
+from meetwithoutfear.store.rooms import of_viewer
 from meetwithoutfear.store.rows import Rows, insert_all
-from meetwithoutfear.store.tables import members, messages
+from meetwithoutfear.store.tables import messages
 
 REPLY_LEASE = timedelta(seconds=15)
 CROSSING = (Role.SHARED_CONTEXT, Role.EMPATHY_STATEMENT, Role.VALIDATION_FEEDBACK)
@@ -32,8 +32,10 @@ CROSSING = (Role.SHARED_CONTEXT, Role.EMPATHY_STATEMENT, Role.VALIDATION_FEEDBAC
 class Message:
     id: UUID
     seq: int
+    side: Side
     chat: Chat
     role: Role
+    cause: str | None
     content: Private[str]
     stage: int
     flagged: bool
@@ -43,7 +45,7 @@ class Message:
 
 
 @dataclass(frozen=True)
-class NewMessage:
+class NewLine:
     """A line with the id it will have, and with its number in its chat: none while it waits for the end of care."""
 
     id: UUID
@@ -68,7 +70,7 @@ LINES = Rows(
 )
 
 
-def number_lines(session: Session, new: Sequence[NewMessage]) -> list[NewMessage]:
+def number_lines(session: Session, new: Sequence[NewLine]) -> list[NewLine]:
     last = {
         (side, chat): member.last_seq.get(chat, 0)
         for side, member in session.members.items()
@@ -84,7 +86,7 @@ def number_lines(session: Session, new: Sequence[NewMessage]) -> list[NewMessage
     return numbered
 
 
-def with_last_numbers(session: Session, numbered: Sequence[NewMessage]) -> Session:
+def with_last_numbers(session: Session, numbered: Sequence[NewLine]) -> Session:
     found = dict(session.members)
     for item in numbered:
         if item.seq is not None:
@@ -93,7 +95,7 @@ def with_last_numbers(session: Session, numbered: Sequence[NewMessage]) -> Sessi
     return replace(session, members=found)
 
 
-async def insert_messages(tx: Tx, session_id: UUID, new: Sequence[NewMessage], now: datetime) -> None:
+async def insert_messages(tx: Tx, session_id: UUID, new: Sequence[NewLine], now: datetime) -> None:
     rows = [
         LINES.row(item.line, id=item.id, seq=item.seq, session_id=session_id, created_at=now) for item in new
     ]
@@ -101,15 +103,8 @@ async def insert_messages(tx: Tx, session_id: UUID, new: Sequence[NewMessage], n
 
 
 def own_messages(viewer: UUID, session_id: UUID) -> sa.Select[Any]:
-    """The chats are found through the viewer's membership alone."""
-    return (
-        sa.select(messages)
-        .join(
-            members, sa.and_(members.c.session_id == messages.c.session_id, members.c.side == messages.c.side)
-        )
-        .where(messages.c.session_id == session_id, members.c.user_id == viewer, members.c.left_at.is_(None))
-        .where(messages.c.seq.is_not(None))
-    )
+    here = sa.select(messages).where(messages.c.session_id == session_id, messages.c.seq.is_not(None))
+    return of_viewer(here, messages, viewer)
 
 
 async def load_waiting(tx: Tx, session_id: UUID, side: Side) -> list[tuple[UUID, Chat]]:
@@ -120,7 +115,7 @@ async def load_waiting(tx: Tx, session_id: UUID, side: Side) -> list[tuple[UUID,
 
 
 async def number_message(tx: Tx, message_id: UUID, seq: int) -> None:
-    await tx.execute(sa.update(messages).where(messages.c.id == message_id).values(seq=seq))
+    await tx.update(messages, messages.c.id == message_id, seq=seq)
 
 
 async def access_messages(
@@ -163,32 +158,23 @@ def stop_topic(message_id: UUID) -> str:
 
 
 async def take_reply(tx: Tx, message_id: UUID) -> UUID:
-    lease = uuid4()
-    await tx.execute(
-        sa.update(messages)
-        .where(messages.c.id == message_id)
-        .values(
-            reply_state=ReplyState.PENDING,
-            reply_lease=lease,
-            reply_until=lease_time(tx, REPLY_LEASE),
-            stop_asked=False,
-        )
-    )
+    lease, this = uuid4(), messages.c.id == message_id
+    until, state = lease_time(tx, REPLY_LEASE), ReplyState.PENDING
+    await tx.update(messages, this, reply_state=state, reply_lease=lease, reply_until=until, stop_asked=False)
     return lease
 
 
+def is_held(message_id: UUID, lease: UUID) -> sa.ColumnElement[bool]:
+    return sa.and_(messages.c.id == message_id, messages.c.reply_lease == lease)
+
+
 async def renew_reply(tx: Tx, message_id: UUID, lease: UUID) -> bool:
-    kept = await tx.execute(
-        sa.update(messages)
-        .where(messages.c.id == message_id, messages.c.reply_lease == lease)
-        .values(reply_until=lease_time(tx, REPLY_LEASE))
-    )
-    return kept.rowcount == 1
+    return await tx.update(messages, is_held(message_id, lease), reply_until=lease_time(tx, REPLY_LEASE)) == 1
 
 
 async def ask_to_stop(tx: Tx, message_id: UUID) -> None:
     """A row, so that it is not lost should the wake-up call be; and the call, so that it is heard at once."""
-    await tx.execute(sa.update(messages).where(messages.c.id == message_id).values(stop_asked=True))
+    await tx.update(messages, messages.c.id == message_id, stop_asked=True)
     tx.wake(stop_topic(message_id))
 
 
@@ -198,12 +184,8 @@ async def is_stop_asked(tx: Tx, message_id: UUID) -> bool:
 
 async def end_reply(tx: Tx, message_id: UUID, lease: UUID, state: ReplyState) -> bool:
     """Fenced: only whoever holds the lease may say how it ended."""
-    ended = await tx.execute(
-        sa.update(messages)
-        .where(messages.c.id == message_id, messages.c.reply_lease == lease)
-        .values(reply_state=state, reply_lease=None, reply_until=None)
-    )
-    return ended.rowcount == 1
+    held = is_held(message_id, lease)
+    return await tx.update(messages, held, reply_state=state, reply_lease=None, reply_until=None) == 1
 
 
 async def is_being_made(tx: Tx, message_id: UUID) -> bool:
@@ -212,8 +194,5 @@ async def is_being_made(tx: Tx, message_id: UUID) -> bool:
 
 
 async def give_up_reply(tx: Tx, message_id: UUID) -> None:
-    await tx.execute(
-        sa.update(messages)
-        .where(messages.c.id == message_id, messages.c.reply_state == ReplyState.PENDING)
-        .values(reply_state=ReplyState.FAILED, reply_lease=None, reply_until=None)
-    )
+    waits = sa.and_(messages.c.id == message_id, messages.c.reply_state == ReplyState.PENDING)
+    await tx.update(messages, waits, reply_state=ReplyState.FAILED, reply_lease=None, reply_until=None)

@@ -73,6 +73,13 @@ class Tx:
     async def scalar(self, statement: sa.Executable) -> Any:  # noqa: ANN401  # what a column holds, its reader knows
         return (await self.execute(statement)).scalar_one_or_none()
 
+    async def update(self, table: sa.Table, *where: sa.ColumnElement[bool], **values: Any) -> int:  # noqa: ANN401
+        """How many rows it was."""
+        return (await self.execute(sa.update(table).where(*where).values(**values))).rowcount
+
+    async def delete(self, table: sa.Table, *where: sa.ColumnElement[bool]) -> int:
+        return (await self.execute(sa.delete(table).where(*where))).rowcount
+
     def insert(self, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
         """The dialect's own insert, which knows ON CONFLICT."""
         return postgresql.insert(table) if self.on_postgresql else sqlite.insert(table)

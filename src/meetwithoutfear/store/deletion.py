@@ -8,6 +8,7 @@ that not even two of them can be told to be the same person."""
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 import sqlalchemy as sa
@@ -25,7 +26,7 @@ from meetwithoutfear.store.exchange import ANALYZE_JOB, GUIDANCE_JOB
 from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.jobs import cancel_all
 from meetwithoutfear.store.rooms import Room, in_room
-from meetwithoutfear.store.rows import insert_all, insert_row
+from meetwithoutfear.store.rows import insert_all, insert_row, is_at
 from meetwithoutfear.store.together import COMMON_GROUND_JOB
 
 ROOM = (
@@ -43,17 +44,13 @@ MADE_OF_BOTH = (stage.results, stage.guidances)
 
 async def erase_room(tx: Tx, session: Session, side: Side, now: datetime) -> None:
     for table in ROOM:
-        await tx.execute(sa.delete(table).where(in_room(table, Room(session.id, side))))
+        await tx.delete(table, in_room(table, Room(session.id, side)))
     for table in MADE_OF_BOTH:
-        await tx.execute(sa.delete(table).where(table.c.session_id == session.id))
-    gone = session.members[side].user_id
-    found = sa.and_(
-        tables.safety_findings.c.session_id == session.id, tables.safety_findings.c.user_id == gone
-    )
-    await tx.execute(sa.delete(tables.safety_findings).where(found))
+        await tx.delete(table, table.c.session_id == session.id)
+    gone = {"session_id": session.id, "user_id": session.members[side].user_id}
+    await tx.delete(tables.safety_findings, is_at(tables.safety_findings, **gone))
     await erase_together(tx, session, side)
-    await erase_as_guesser(tx, session, side)
-    await erase_as_subject(tx, session, side)
+    await erase_exchange(tx, session, side)
     for kind in (ANALYZE_JOB, GUIDANCE_JOB):
         await cancel_all(tx, kind, f"{session.id}:", now)
     await cancel_all(tx, COMMON_GROUND_JOB, str(session.id), now)
@@ -62,99 +59,78 @@ async def erase_room(tx: Tx, session: Session, side: Side, now: datetime) -> Non
 async def erase_together(tx: Tx, session: Session, side: Side) -> None:
     """Of the last two stages: what was never shown to the other one goes; what both have before them stays, with nothing
     that tells whose it was; and how somebody looked back is theirs unless they shared it."""
-    room = Room(session.id, side)
-    mine = in_room(stage.needs, room)
+    room, needs, ideas = Room(session.id, side), stage.needs, stage.strategies
+    unseen = sa.or_(needs.c.shared_at.is_(None), needs.c.withdrawn)
     seen = Gate.NEEDS_REVEALED in session.members[side].passed
-    kept = (
-        sa.and_(stage.needs.c.shared_at.is_not(None), stage.needs.c.withdrawn.is_(False))
-        if seen
-        else sa.false()
-    )
-    await tx.execute(sa.delete(stage.needs).where(mine, sa.not_(kept)))
-    await tx.execute(sa.update(stage.needs).where(mine).values(evidence=[]))
-    own = sa.and_(stage.strategies.c.session_id == session.id, stage.strategies.c.owner == side)
-    await tx.execute(sa.delete(stage.strategies).where(own, stage.strategies.c.round.is_(None)))
-    await tx.execute(sa.update(stage.strategies).where(own).values(owner=None))
-    await tx.execute(sa.delete(stage.rankings).where(in_room(stage.rankings, room)))
+    await tx.delete(needs, in_room(needs, room), unseen if seen else sa.true())
+    await tx.update(needs, in_room(needs, room), evidence=[])
+    own = is_at(ideas, session_id=session.id, owner=side)
+    await tx.delete(ideas, own, ideas.c.round.is_(None))
+    await tx.update(ideas, own, owner=None)
+    await tx.delete(stage.rankings, in_room(stage.rankings, room))
     here = sa.select(stage.agreements.c.id).where(stage.agreements.c.session_id == session.id)
-    unshared = sa.and_(stage.check_ins.c.side == side, stage.check_ins.c.shared.is_(False))
-    await tx.execute(sa.delete(stage.check_ins).where(stage.check_ins.c.agreement_id.in_(here), unshared))
+    unshared = is_at(stage.check_ins, side=side, shared=False)
+    await tx.delete(stage.check_ins, stage.check_ins.c.agreement_id.in_(here), unshared)
 
 
-async def erase_as_guesser(tx: Tx, session: Session, side: Side) -> None:
+async def erase_exchange(tx: Tx, session: Session, side: Side) -> None:
     """A statement that was never shown is nobody's but its writer's."""
-    if session.exchange.attempts[side].revealed:
-        return
-    room = Room(session.id, side)
-    await tx.execute(sa.delete(stage.statements).where(in_room(stage.statements, room)))
-    await tx.execute(sa.update(stage.attempts).where(in_room(stage.attempts, room)).values(statement=""))
-    unshown = stage.consents.c.target_type == ConsentTarget.EMPATHY_STATEMENT
-    await tx.execute(sa.delete(stage.consents).where(in_room(stage.consents, room), unshown))
-
-
-async def erase_as_subject(tx: Tx, session: Session, side: Side) -> None:
-    offers, judged = stage.offers, stage.validations
-    about_them = Room(session.id, side.other)
-    await tx.execute(sa.update(offers).where(in_room(offers, about_them)).values(suggestion=None, area=None))
-    await tx.execute(sa.delete(judged).where(in_room(judged, about_them)))
+    mine, about_them = Room(session.id, side), Room(session.id, side.other)
+    if not session.exchange.attempts[side].revealed:
+        await tx.delete(stage.statements, in_room(stage.statements, mine))
+        await tx.update(stage.attempts, in_room(stage.attempts, mine), statement="")
+        unshown = is_at(stage.consents, target_type=ConsentTarget.EMPATHY_STATEMENT)
+        await tx.delete(stage.consents, in_room(stage.consents, mine), unshown)
+    await tx.update(stage.offers, in_room(stage.offers, about_them), suggestion=None, area=None)
+    await tx.delete(stage.validations, in_room(stage.validations, about_them))
 
 
 async def forget_member(tx: Tx, session: Session, side: Side, now: datetime) -> None:
     """Of somebody who has left already."""
     partner = session.partner_of(side)
     if partner is None or await is_nameless(tx, partner.user_id):
-        await tx.execute(
-            sa.delete(tables.jobs).where(tables.jobs.c.payload["sessionId"].as_string() == str(session.id))
-        )
-        await tx.execute(sa.delete(tables.sessions).where(tables.sessions.c.id == session.id))
+        await tx.delete(tables.jobs, tables.jobs.c.payload["sessionId"].as_string() == str(session.id))
+        await tx.delete(tables.sessions, tables.sessions.c.id == session.id)
         return
     room = Room(session.id, side)
-    await tx.execute(sa.delete(stage.statements).where(in_room(stage.statements, room)))
+    await tx.delete(stage.statements, in_room(stage.statements, room))
     unseen = sa.and_(stage.offers.c.withdrawn, stage.offers.c.delivery != Delivery.SEEN)
     theirs = in_room(stage.offers, Room(session.id, side.other))
-    await tx.execute(sa.update(stage.offers).where(theirs, unseen).values(shared=""))
-    await tx.execute(sa.delete(tables.invitations).where(tables.invitations.c.session_id == session.id))
+    await tx.update(stage.offers, theirs, unseen, shared="")
+    await tx.delete(tables.invitations, tables.invitations.c.session_id == session.id)
     if side is Side.INVITEE:
-        named = sa.update(tables.sessions).where(tables.sessions.c.id == session.id)
-        await tx.execute(named.values(partner_name=ABSENT_PARTNER))
-    nameless = await insert_nameless(tx, now)
-    await tx.execute(sa.update(tables.members).where(in_room(tables.members, room)).values(user_id=nameless))
+        await tx.update(tables.sessions, tables.sessions.c.id == session.id, partner_name=ABSENT_PARTNER)
+    # Its address is none, so nobody can sign in with it or be written to.
+    nameless = fresh_user(now)
+    await insert_row(tx, tables.users, email=str(nameless["id"]), name=ABSENT_PARTNER, **nameless)
+    await tx.update(tables.members, in_room(tables.members, room), user_id=nameless["id"])
 
 
-async def insert_nameless(tx: Tx, now: datetime) -> UUID:
-    """Its address is none, so nobody can sign in with it or be written to."""
-    user_id = shared_id()
-    new = {"id": user_id, "created_at": now, "inbox_seq": 0, "inbox_forgotten": 0}
-    await insert_row(tx, tables.users, email=str(user_id), name=ABSENT_PARTNER, **new)
-    return user_id
+def fresh_user(now: datetime) -> dict[str, Any]:
+    return {"id": shared_id(), "created_at": now, "inbox_seq": 0, "inbox_forgotten": 0}
 
 
 async def is_nameless(tx: Tx, user_id: UUID) -> bool:
-    return bool(
-        await tx.scalar(sa.select(tables.users.c.email).where(tables.users.c.id == user_id)) == str(user_id)
-    )
+    address = await tx.scalar(sa.select(tables.users.c.email).where(tables.users.c.id == user_id))
+    return bool(address == str(user_id))
 
 
 async def delete_user(tx: Tx, user_id: UUID) -> None:
     """With everything that hangs on the account: devices, links, inbox, ledger, preferences, keys, findings, mails."""
-    await tx.execute(
-        sa.delete(tables.jobs).where(tables.jobs.c.payload["userId"].as_string() == str(user_id))
-    )
-    await tx.execute(sa.delete(tables.users).where(tables.users.c.id == user_id))
+    await tx.delete(tables.jobs, tables.jobs.c.payload["userId"].as_string() == str(user_id))
+    await tx.delete(tables.users, tables.users.c.id == user_id)
     # Open streams look up and find that they are signed out.
     tx.wake(user_topic(user_id))
 
 
 async def begin_anew(tx: Tx, user_id: UUID, device_id: UUID, now: datetime) -> UUID:
     """The account goes as when it is deleted; its address, name and password and the device that asks begin another one."""
-    kept = (tables.users.c.email, tables.users.c.name, tables.users.c.password_hash, tables.users.c.proven_at)
-    account = (await tx.execute(sa.select(*kept).where(tables.users.c.id == user_id))).mappings().one()
-    device = (
-        (await tx.execute(sa.select(tables.devices).where(tables.devices.c.id == device_id))).mappings().one()
-    )
+    users, devices, fresh = tables.users, tables.devices, fresh_user(now)
+    kept = sa.select(users.c.email, users.c.name, users.c.password_hash, users.c.proven_at)
+    account = (await tx.execute(kept.where(users.c.id == user_id))).mappings().one()
+    here = sa.select(devices).where(devices.c.id == device_id)
+    device = (await tx.execute(here)).mappings().one()
     await delete_user(tx, user_id)
-    fresh = shared_id()
-    new = {"id": fresh, "created_at": now, "inbox_seq": 0, "inbox_forgotten": 0}
-    await insert_all(tx, tables.users, [{**account, **new}])
-    await insert_all(tx, tables.devices, [{**device, "user_id": fresh}])
-    return fresh
+    await insert_all(tx, users, [{**account, **fresh}])
+    await insert_all(tx, devices, [{**device, "user_id": fresh["id"]}])
+    return UUID(str(fresh["id"]))

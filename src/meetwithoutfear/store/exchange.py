@@ -15,14 +15,15 @@ import sqlalchemy as sa
 
 from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.empathy import events as e
+from meetwithoutfear.domain.empathy.events import AttemptEvent, StatementEvent
 from meetwithoutfear.domain.empathy.exchange import Attempt, Delivery, Offer, Status, Verdict
-from meetwithoutfear.domain.empathy.moves import AttemptEvent, StatementEvent
+from meetwithoutfear.domain.empathy.view import Draft
 from meetwithoutfear.domain.feelings import AreaHint
 from meetwithoutfear.domain.machine import Step
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.jobs import cancel, enqueue
+from meetwithoutfear.store.jobs import Payload, cancel, enqueue
 from meetwithoutfear.store.ledger import ConsentKey, mark_seen
 from meetwithoutfear.store.rooms import Room, in_room
 from meetwithoutfear.store.rows import Rows, insert_row
@@ -49,16 +50,6 @@ class OfferWords:
     area: AreaHint | None = None
 
 
-@dataclass(frozen=True)
-class Draft:
-    """The member's own wording, or the guide's until there is one."""
-
-    content: str = field(repr=False)
-    ready_to_share: bool
-    feelings: tuple[str, ...]
-    updated_at: datetime
-
-
 ATTEMPTS, OFFERS, DRAFTS = Rows(Attempt, attempts), Rows(Offer, offers), Rows(Draft, drafts)
 OFFER_WORDS = Rows(OfferWords, offers)
 
@@ -81,21 +72,13 @@ async def save_exchange(tx: Tx, change: Change, words: OfferWords) -> None:
         known, room = before.attempts[side], Room(change.after.id, side)
         if attempt != known:
             await ATTEMPTS.save(tx, known, attempt, **vars(room))
-            await save_offers(tx, room, known, attempt, words)
+            new = {**vars(room), **OFFER_WORDS.row(words)}
+            await OFFERS.save_each(tx, known.offers, attempt.offers, **new)
             await save_jobs(tx, room, known, attempt, change.now)
             await save_receipts(tx, room, known, attempt, change.now)
     for step in change.steps:
         if isinstance(step.event, AttemptEvent):
             await save_consequences(tx, step, step.event, change.now)
-
-
-async def save_offers(tx: Tx, room: Room, before: Attempt, after: Attempt, words: OfferWords) -> None:
-    known = {offer.id: offer for offer in before.offers}
-    for offer in after.offers:
-        if offer.id in known:
-            await OFFERS.save(tx, known[offer.id], offer, id=offer.id)
-        else:
-            await OFFERS.insert(tx, offer, **vars(room), **OFFER_WORDS.row(words))
 
 
 async def save_jobs(tx: Tx, room: Room, before: Attempt, after: Attempt, now: datetime) -> None:
@@ -104,12 +87,8 @@ async def save_jobs(tx: Tx, room: Room, before: Attempt, after: Attempt, now: da
     if was and was != becomes:
         await cancel(tx, ANALYZE_JOB, job_key(room, before), now)
     if becomes and was != becomes:
-        payload = {
-            "sessionId": str(room.session_id),
-            "direction": room.side.value,
-            "revision": after.revision,
-            "iteration": after.iteration,
-        }
+        place: Payload = {"sessionId": str(room.session_id), "direction": room.side.value}
+        payload: Payload = {**place, "revision": after.revision, "iteration": after.iteration}
         await enqueue(tx, ANALYZE_JOB, payload, now, key=job_key(room, after))
 
 
@@ -146,8 +125,8 @@ async def save_consequences(tx: Tx, step: Step, event: AttemptEvent, now: dateti
             await take_out_unseen(tx, session, direction)
         case e.Withdrawn():
             if words := step.before.exchange.attempts[direction].statement:
-                room = Room(session.id, direction)
-                await save_draft_words(tx, room, words, ready=False, feelings=(), own=True, now=now)
+                draft = Draft(words, ready_to_share=False, feelings=(), updated_at=now)
+                await save_draft(tx, Room(session.id, direction), draft, own=True)
         case _:
             pass
 
@@ -166,12 +145,9 @@ async def take_out_unseen(tx: Tx, session: Session, direction: Side) -> None:
     """What was shared and taken back unseen leaves the guesser's chat again."""
     for offer in session.exchange.attempts[direction].offers:
         if offer.withdrawn and offer.delivery is not Delivery.SEEN:
-            begins = messages.c.cause.startswith(
-                e.ContextShared.cause_of(direction, offer.iteration), autoescape=True
-            )
-            await tx.execute(
-                sa.delete(messages).where(in_room(messages, Room(session.id, direction)), begins)
-            )
+            cause = e.ContextShared.cause_of(direction, offer.iteration)
+            begins = messages.c.cause.startswith(cause, autoescape=True)
+            await tx.delete(messages, in_room(messages, Room(session.id, direction)), begins)
 
 
 async def access_offer_words(tx: Tx, viewer: UUID, session: Session, offer_id: UUID) -> OfferWords:
@@ -184,34 +160,31 @@ async def access_offer_words(tx: Tx, viewer: UUID, session: Session, offer_id: U
 async def keep_offer_open(tx: Tx, offer_id: UUID, until: datetime) -> None:
     """Somebody works on an answer. Nothing else of that is written down."""
     soon = sa.and_(offers.c.id == offer_id, IS_OPEN, offers.c.expires_at < until)
-    await tx.execute(sa.update(offers).where(soon).values(expires_at=until))
+    await tx.update(offers, soon, expires_at=until)
 
 
 async def mark_coached(tx: Tx, offer_id: UUID) -> None:
-    await tx.execute(sa.update(offers).where(offers.c.id == offer_id).values(coached=True))
+    await tx.update(offers, offers.c.id == offer_id, coached=True)
 
 
 async def load_draft(tx: Tx, room: Room) -> Draft | None:
     return await DRAFTS.one(tx, sa.select(drafts).where(in_room(drafts, room)))
 
 
-async def save_draft_words(
-    tx: Tx, room: Room, content: str, *, ready: bool, feelings: Sequence[str], own: bool, now: datetime
-) -> None:
+async def save_draft(tx: Tx, room: Room, draft: Draft, *, own: bool) -> None:
     """What the guide proposes never takes the place of what the member wrote."""
-    draft = Draft(content, ready, tuple(feelings), now)
     replaceable = None if own else drafts.c.own.is_(False)
     await DRAFTS.replace(tx, draft, ("session_id", "side"), where=replaceable, own=own, **vars(room))
 
 
 async def delete_draft(tx: Tx, room: Room) -> None:
-    await tx.execute(sa.delete(drafts).where(in_room(drafts, room)))
+    await tx.delete(drafts, in_room(drafts, room))
 
 
 async def save_feelings(tx: Tx, room: Room, revision: int, feelings: Sequence[str]) -> None:
     """Which feelings the guesser said they mean."""
     here = sa.and_(in_room(statements, room), statements.c.revision == revision)
-    await tx.execute(sa.update(statements).where(here).values(feelings=list(feelings)))
+    await tx.update(statements, here, feelings=list(feelings))
 
 
 async def save_verdict(
@@ -228,7 +201,7 @@ async def save_verdict(
 async def withdraw_feedback(tx: Tx, room: Room, number: int) -> None:
     """It was read; from now on nothing is made of it."""
     here = sa.and_(in_room(validations, room), validations.c.number == number)
-    await tx.execute(sa.update(validations).where(here).values(shared=False))
+    await tx.update(validations, here, shared=False)
 
 
 async def load_shared_feedback(tx: Tx, room: Room) -> tuple[str, ...]:

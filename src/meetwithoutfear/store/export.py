@@ -14,11 +14,13 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
 from meetwithoutfear.domain.empathy.exchange import OfferStatus, Verdict
+from meetwithoutfear.domain.empathy.view import Draft
+from meetwithoutfear.domain.feelings import ChosenFeeling
 from meetwithoutfear.domain.timeline import Entry
 from meetwithoutfear.store.chat import MESSAGES, Message
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.exchange import DRAFTS, Draft
-from meetwithoutfear.store.rooms import EMOTIONS, FEELINGS, ChosenFeeling, Emotion
+from meetwithoutfear.store.exchange import DRAFTS
+from meetwithoutfear.store.rooms import EMOTIONS, FEELINGS, Emotion, of_viewer
 from meetwithoutfear.store.rows import Rows
 from meetwithoutfear.store.sessions import entry_from
 from meetwithoutfear.store.stage_tables import drafts, offers, statements, validations
@@ -121,17 +123,10 @@ async def load_records(tx: Tx, viewer: UUID, session_ids: Sequence[UUID]) -> dic
 
 
 async def load_hidden(tx: Tx, viewer: UUID) -> Mapping[UUID, Sequence[str]]:
-    rows = await tx.all(
-        sa.select(left_out.c.session_id, left_out.c.start, left_out.c.end, messages.c.content)
-        .join(messages, messages.c.id == left_out.c.message_id)
-        .join(
-            members, sa.and_(members.c.session_id == left_out.c.session_id, members.c.side == left_out.c.side)
-        )
-        .where(members.c.user_id == viewer, members.c.left_at.is_(None))
-        .order_by(messages.c.seq, left_out.c.start)
-    )
+    places = sa.select(left_out, messages.c.content).join(messages, messages.c.id == left_out.c.message_id)
+    wanted = of_viewer(places, left_out, viewer).order_by(messages.c.seq, left_out.c.start)
     found = defaultdict(list)
-    for row in rows:
+    for row in await tx.all(wanted):
         found[row.session_id].append(row.content[row.start : row.end])
     return found
 
@@ -157,15 +152,9 @@ async def load_journals(tx: Tx, viewer: UUID) -> Mapping[UUID, list[Entry]]:
 async def rows_of(
     tx: Tx, viewer: UUID, table: sa.Table, order: sa.Column[Any], *, of_other: bool = False
 ) -> BySession:
-    side = members.c.side != table.c.side if of_other else members.c.side == table.c.side
-    wanted = (
-        sa.select(table)
-        .join(members, sa.and_(members.c.session_id == table.c.session_id, side))
-        .where(members.c.user_id == viewer, members.c.left_at.is_(None))
-        .order_by(order)
-    )
+    wanted = of_viewer(sa.select(table), table, viewer, of_other=of_other)
     found = defaultdict(list)
-    for row in await tx.all(wanted):
+    for row in await tx.all(wanted.order_by(order)):
         found[row.session_id].append(row)
     return found
 

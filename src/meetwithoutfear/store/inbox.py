@@ -92,5 +92,5 @@ async def forget_inbox_before(tx: Tx, time: datetime) -> None:
         .scalar_subquery()
     )
     stale = sa.select(inbox.c.user_id).where(inbox.c.at < time)
-    await tx.execute(sa.update(users).where(users.c.id.in_(stale)).values(inbox_forgotten=last))
-    await tx.execute(sa.delete(inbox).where(inbox.c.at < time))
+    await tx.update(users, users.c.id.in_(stale), inbox_forgotten=last)
+    await tx.delete(inbox, inbox.c.at < time)

@@ -18,7 +18,7 @@ import sqlalchemy as sa
 
 from meetwithoutfear.domain.errors import Conflict, NotFound
 from meetwithoutfear.store.database import JOBS_TOPIC, Tx
-from meetwithoutfear.store.rows import Rows
+from meetwithoutfear.store.rows import Rows, insert_new
 from meetwithoutfear.store.tables import JobState, jobs
 
 LEASE = timedelta(seconds=15)
@@ -71,20 +71,9 @@ async def enqueue(
     key: str | None = None,
 ) -> None:
     """With a key, at most one live job of that kind and key exists; a second one is the first one."""
-    await tx.execute(
-        tx.insert(jobs)
-        .values(
-            kind=kind,
-            key=key,
-            payload=dict(payload),
-            state=JobState.READY,
-            run_at=run_at or now,
-            attempts=0,
-            deaths=0,
-            created_at=now,
-        )
-        .on_conflict_do_nothing()
-    )
+    times = {"run_at": run_at or now, "created_at": now}
+    new = {"kind": kind, "key": key, "payload": dict(payload), "state": JobState.READY, **times}
+    await insert_new(tx, jobs, attempts=0, deaths=0, **new)
     tx.wake(JOBS_TOPIC)
 
 
@@ -109,18 +98,19 @@ async def claim(tx: Tx, kinds: Sequence[str], now: datetime, limit: int) -> list
     due = due.with_for_update(skip_locked=True)
     # A lease that ran out is a worker that died with the job in its hands.
     died = sa.case((jobs.c.lease.is_not(None), 1), else_=0)
-    taken = await tx.all(
+    rows = await tx.all(
         sa.update(jobs)
         .where(jobs.c.id.in_(due))
         .values(lease=uuid.uuid4(), leased_until=lease_time(tx, LEASE), deaths=jobs.c.deaths + died)
         .returning(jobs)
     )
-    poisoned = [row for row in taken if row.deaths >= POISON_LIMIT]
-    for row in poisoned:
-        await settle_job(tx, row.id, row.lease, now, state=JobState.DEAD, error="its worker died too often")
-        if dead_letter(row.kind) in kinds:
-            await enqueue(tx, dead_letter(row.kind), row.payload, now)
-    return [JOBS.record(row) for row in taken if row.deaths < POISON_LIMIT]
+    taken = [JOBS.record(row) for row in rows]
+    for job in taken:
+        if job.deaths >= POISON_LIMIT:
+            await end(tx, held_by(job), now=now, state=JobState.DEAD, error="its worker died too often")
+            if dead_letter(job.kind) in kinds:
+                await enqueue(tx, dead_letter(job.kind), job.payload, now)
+    return [job for job in taken if job.deaths < POISON_LIMIT]
 
 
 def dead_letter(kind: str) -> str:
@@ -128,60 +118,47 @@ def dead_letter(kind: str) -> str:
     return f"{kind}:dead"
 
 
+def held_by(job: Job) -> sa.ColumnElement[bool]:
+    return sa.and_(jobs.c.id == job.id, jobs.c.lease == job.lease)
+
+
 async def renew(tx: Tx, job: Job) -> bool:
     """Moves the lease ahead and says whether it is still held."""
-    renewed = await tx.execute(
-        sa.update(jobs)
-        .where(jobs.c.id == job.id, jobs.c.lease == job.lease)
-        .values(leased_until=lease_time(tx, LEASE))
-    )
-    return renewed.rowcount == 1
+    return await tx.update(jobs, held_by(job), leased_until=lease_time(tx, LEASE)) == 1
 
 
 async def complete(tx: Tx, job: Job, now: datetime) -> bool:
-    return await settle_job(tx, job.id, job.lease, now, state=JobState.DONE, error=None)
-
-
-async def settle_job(
-    tx: Tx, job_id: int, lease: uuid.UUID, now: datetime, *, state: JobState, error: str | None
-) -> bool:
-    done = await tx.execute(
-        sa.update(jobs)
-        .where(jobs.c.id == job_id, jobs.c.lease == lease)
-        .values(state=state, error=error, lease=None, leased_until=None, finished_at=now)
-    )
-    return done.rowcount == 1
+    return await end(tx, held_by(job), now=now) == 1
 
 
 async def cancel(tx: Tx, kind: str, key: str, now: datetime) -> None:
     """Nobody needs it any more. Whoever works on it has lost the lease, and writes nothing."""
-    await tx.execute(
-        sa.update(jobs)
-        .where(jobs.c.kind == kind, jobs.c.key == key, jobs.c.state == JobState.READY)
-        .values(state=JobState.DONE, lease=None, leased_until=None, finished_at=now)
-    )
+    await end(tx, jobs.c.kind == kind, jobs.c.key == key, jobs.c.state == JobState.READY, now=now)
 
 
 async def cancel_all(tx: Tx, kind: str, key_begins: str, now: datetime) -> None:
-    await tx.execute(
-        sa.update(jobs)
-        .where(jobs.c.kind == kind, jobs.c.key.startswith(key_begins), jobs.c.state == JobState.READY)
-        .values(state=JobState.DONE, lease=None, leased_until=None, finished_at=now)
+    theirs = jobs.c.key.startswith(key_begins)
+    await end(tx, jobs.c.kind == kind, theirs, jobs.c.state == JobState.READY, now=now)
+
+
+async def end(
+    tx: Tx,
+    *which: sa.ColumnElement[bool],
+    now: datetime,
+    state: JobState = JobState.DONE,
+    error: str | None = None,
+) -> int:
+    gone = sa.and_(*which)
+    return await tx.update(
+        jobs, gone, state=state, error=error, lease=None, leased_until=None, finished_at=now
     )
 
 
 async def put_back(tx: Tx, job: Job, run_at: datetime, *, error: str | None, failed: bool) -> None:
     """For another try, later after a failure, at once when the worker only has to stop."""
-    await tx.execute(
-        sa.update(jobs)
-        .where(jobs.c.id == job.id, jobs.c.lease == job.lease)
-        .values(
-            lease=None,
-            leased_until=None,
-            run_at=run_at,
-            attempts=jobs.c.attempts + int(failed),
-            error=error,
-        )
+    tried = jobs.c.attempts + int(failed)
+    await tx.update(
+        jobs, held_by(job), lease=None, leased_until=None, run_at=run_at, attempts=tried, error=error
     )
     tx.wake(JOBS_TOPIC)
 
@@ -190,15 +167,9 @@ async def is_due(tx: Tx, kinds: Sequence[str], now: datetime) -> bool:
     return await tx.scalar(sa.select(claimable(tx, kinds, now).limit(1).exists())) is True
 
 
-async def list_live(tx: Tx, limit: int) -> list[JobRow]:
-    return await list_jobs(tx, JobState.READY, limit)
-
-
-async def list_dead(tx: Tx, limit: int) -> list[JobRow]:
-    return await list_jobs(tx, JobState.DEAD, limit)
-
-
-async def list_jobs(tx: Tx, state: JobState, limit: int) -> list[JobRow]:
+async def list_jobs(tx: Tx, limit: int, *, dead: bool) -> list[JobRow]:
+    """Those that were given up, or those that live."""
+    state = JobState.DEAD if dead else JobState.READY
     wanted = sa.select(jobs, jobs.c.lease.is_not(None).label("running")).where(jobs.c.state == state)
     return await JOB_ROWS.all(tx, wanted.order_by(jobs.c.run_at, jobs.c.id).limit(limit))
 
@@ -206,37 +177,29 @@ async def list_jobs(tx: Tx, state: JobState, limit: int) -> list[JobRow]:
 async def revive(tx: Tx, job_id: int, now: datetime) -> None:
     """Gives a dead job another life, at once, unless the same work is waiting already."""
     dead = sa.alias(jobs, "dead")
-    successor = sa.select(jobs.c.id).where(
-        dead.c.id == job_id,
-        jobs.c.kind == dead.c.kind,
-        jobs.c.key == dead.c.key,
-        jobs.c.state == JobState.READY,
-    )
+    same = sa.and_(dead.c.id == job_id, jobs.c.kind == dead.c.kind, jobs.c.key == dead.c.key)
+    successor = sa.select(jobs.c.id).where(same, jobs.c.state == JobState.READY)
     if await tx.scalar(successor.limit(1)) is not None:
         raise Conflict("The same work is waiting already, as a newer job.")
-    found = await tx.execute(
-        sa.update(jobs)
-        .where(jobs.c.id == job_id, jobs.c.state == JobState.DEAD)
-        .values(state=JobState.READY, run_at=now, attempts=0, deaths=0, error=None, finished_at=None)
+    gone = sa.and_(jobs.c.id == job_id, jobs.c.state == JobState.DEAD)
+    anew = await tx.update(
+        jobs, gone, state=JobState.READY, run_at=now, attempts=0, deaths=0, error=None, finished_at=None
     )
-    if found.rowcount == 0:
+    if not anew:
         raise NotFound("There is no dead job with this number.")
     tx.wake(JOBS_TOPIC)
 
 
 async def forget_done_before(tx: Tx, time: datetime) -> None:
-    await tx.execute(sa.delete(jobs).where(jobs.c.state == JobState.DONE, jobs.c.finished_at < time))
+    await tx.delete(jobs, jobs.c.state == JobState.DONE, jobs.c.finished_at < time)
 
 
 async def load_queue_health(tx: Tx, now: datetime) -> QueueHealth:
     due = sa.and_(jobs.c.state == JobState.READY, jobs.c.run_at <= now, jobs.c.lease.is_(None))
-    row = (
-        await tx.execute(
-            sa.select(
-                sa.func.count().filter(due).label("waiting"),
-                sa.func.count().filter(jobs.c.state == JobState.DEAD).label("dead"),
-                sa.func.min(jobs.c.run_at).filter(due).label("oldest"),
-            )
-        )
-    ).one()
+    wanted = sa.select(
+        sa.func.count().filter(due).label("waiting"),
+        sa.func.count().filter(jobs.c.state == JobState.DEAD).label("dead"),
+        sa.func.min(jobs.c.run_at).filter(due).label("oldest"),
+    )
+    row = (await tx.execute(wanted)).one()
     return QueueHealth(row.waiting, row.dead, now - row.oldest if row.oldest else timedelta())

@@ -15,7 +15,7 @@ from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import Private
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.ids import private_id
-from meetwithoutfear.store.rows import Rows
+from meetwithoutfear.store.rows import Rows, is_at
 from meetwithoutfear.store.stage_tables import consents
 from meetwithoutfear.store.tables import members, sessions, users
 
@@ -67,11 +67,8 @@ async def save_entry(tx: Tx, session: Session, entry: LedgerEntry, now: datetime
     """What an event does to the ledger."""
     match entry:
         case Granted(side, target, content, number, object_id):
-            key, owner = (
-                ConsentKey(session.id, side, target, number, object_id),
-                session.members[side].user_id,
-            )
-            await (grant_object if number is None else grant)(tx, owner, key, content, now)
+            key, owner = ConsentKey(session.id, side, target, number, object_id), session.members[side]
+            await (grant_object if number is None else grant)(tx, owner.user_id, key, content, now)
         case Seen(side, target, object_id):
             await mark_seen(tx, ConsentKey(session.id, side, target, object_id=object_id), now)
         case Revoked(side, target, object_id):
@@ -83,7 +80,7 @@ async def save_entry(tx: Tx, session: Session, entry: LedgerEntry, now: datetime
 async def mark_seen(tx: Tx, key: ConsentKey, now: datetime) -> None:
     """What was taken back before is no longer there to be seen."""
     unseen = sa.and_(consents.c.seen_at.is_(None), consents.c.revoked_at.is_(None))
-    await tx.execute(sa.update(consents).where(is_of(key), unseen).values(seen_at=now))
+    await tx.update(consents, is_of(key), unseen, seen_at=now)
 
 
 async def mark_first_seen(tx: Tx, key: ConsentKey, count: int, now: datetime) -> None:
@@ -94,23 +91,17 @@ async def mark_first_seen(tx: Tx, key: ConsentKey, count: int, now: datetime) ->
 
 
 def is_of(key: ConsentKey) -> sa.ColumnElement[bool]:
-    return sa.and_(
-        consents.c.session_id == key.session_id,
-        consents.c.side == key.side,
-        consents.c.target_type == key.target,
-        consents.c.number == key.number if key.number is not None else sa.true(),
-        consents.c.object_id == key.object_id if key.object_id is not None else sa.true(),
-    )
+    return is_at(consents, **{name: value for name, value in KEYS.row(key).items() if value is not None})
 
 
 async def revoke(tx: Tx, consent_id: UUID, now: datetime) -> None:
-    await tx.execute(sa.update(consents).where(consents.c.id == consent_id).values(revoked_at=now))
+    await tx.update(consents, consents.c.id == consent_id, revoked_at=now)
 
 
 async def revoke_object(tx: Tx, key: ConsentKey, now: datetime) -> None:
     """However often it was shared."""
     standing = sa.and_(is_of(key), consents.c.revoked_at.is_(None))
-    await tx.execute(sa.update(consents).where(standing).values(revoked_at=now))
+    await tx.update(consents, standing, revoked_at=now)
 
 
 partner, partner_user = sa.alias(members, "partner"), sa.alias(users, "partner_user")

@@ -14,16 +14,15 @@ from uuid import UUID
 
 import sqlalchemy as sa
 
-from meetwithoutfear.domain.account import Letter
 from meetwithoutfear.domain.errors import NotSignedIn
 from meetwithoutfear.domain.moves import News
-from meetwithoutfear.domain.notifications import Notification, Preferences, QuietHours
+from meetwithoutfear.domain.notifications import Letter, Notification, Preferences, QuietHours
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.ids import private_id
 from meetwithoutfear.store.jobs import enqueue
 from meetwithoutfear.store.people import USER_COLUMNS, USERS, User
 from meetwithoutfear.store.rooms import Room, in_room
-from meetwithoutfear.store.rows import Rows, Values, insert_all
+from meetwithoutfear.store.rows import Rows, Values, insert_all, insert_row, is_at
 from meetwithoutfear.store.tables import mails, notification_preferences, notifications, users
 from meetwithoutfear.store.tables import push_subscriptions as subscriptions
 
@@ -40,7 +39,7 @@ class StoredNotification:
 
 
 @dataclass(frozen=True)
-class Subscription:
+class PushAddress:
     """Where a browser's push service is reached, and the keys only the browser can open."""
 
     endpoint: str = field(repr=False)
@@ -66,7 +65,7 @@ class Mail:
 
 
 NOTIFICATIONS = Rows(Notification, notifications, names={"to": "side"})
-SUBSCRIPTIONS, MAILS = Rows(Subscription, subscriptions), Rows(Mail, mails)
+SUBSCRIPTIONS, MAILS = Rows(PushAddress, subscriptions), Rows(Mail, mails)
 PREFERENCES = Rows(
     Preferences,
     notification_preferences,
@@ -99,7 +98,7 @@ async def load_notifications(tx: Tx, room: Room) -> list[StoredNotification]:
 
 
 async def delete_notifications(tx: Tx, room: Room) -> None:
-    await tx.execute(sa.delete(notifications).where(in_room(notifications, room)))
+    await tx.delete(notifications, in_room(notifications, room))
 
 
 async def load_preferences(tx: Tx, user_id: UUID) -> Preferences:
@@ -117,7 +116,7 @@ async def save_preferences(tx: Tx, user_id: UUID, wanted: Preferences) -> None:
 
 
 async def save_subscription(
-    tx: Tx, user_id: UUID, device_id: UUID, wanted: Subscription, now: datetime
+    tx: Tx, user_id: UUID, device_id: UUID, wanted: PushAddress, now: datetime
 ) -> None:
     """A browser belongs to whoever signed in on it last, and is told nothing more once they are signed out on it."""
     place: Values = {"user_id": user_id, "device_id": device_id, "created_at": now}
@@ -132,13 +131,11 @@ async def save_subscription(
         .order_by(subscriptions.c.created_at.desc(), subscriptions.c.id.desc())
         .limit(MOST_SUBSCRIPTIONS)
     )
-    older = sa.and_(subscriptions.c.user_id == user_id, subscriptions.c.id.not_in(newest))
-    await tx.execute(sa.delete(subscriptions).where(older))
+    await tx.delete(subscriptions, subscriptions.c.user_id == user_id, subscriptions.c.id.not_in(newest))
 
 
 async def delete_subscription(tx: Tx, user_id: UUID, endpoint: str) -> None:
-    mine = sa.and_(subscriptions.c.user_id == user_id, subscriptions.c.endpoint == endpoint)
-    await tx.execute(sa.delete(subscriptions).where(mine))
+    await tx.delete(subscriptions, is_at(subscriptions, user_id=user_id, endpoint=endpoint))
 
 
 async def list_subscription_ids(tx: Tx, user_id: UUID) -> list[UUID]:
@@ -146,13 +143,13 @@ async def list_subscription_ids(tx: Tx, user_id: UUID) -> list[UUID]:
     return [row.id for row in rows]
 
 
-async def load_subscription(tx: Tx, subscription_id: UUID) -> Subscription | None:
+async def load_subscription(tx: Tx, subscription_id: UUID) -> PushAddress | None:
     return await SUBSCRIPTIONS.one(tx, sa.select(subscriptions).where(subscriptions.c.id == subscription_id))
 
 
 async def forget_subscription(tx: Tx, subscription_id: UUID) -> None:
     """The browser is gone, says its push service."""
-    await tx.execute(sa.delete(subscriptions).where(subscriptions.c.id == subscription_id))
+    await tx.delete(subscriptions, subscriptions.c.id == subscription_id)
 
 
 async def insert_mail(
@@ -168,19 +165,10 @@ async def insert_mail(
     email: str | None = None,
 ) -> UUID:
     mail_id = private_id()
-    await tx.execute(
-        sa.insert(mails).values(
-            id=mail_id,
-            user_id=user_id,
-            invitation_id=invitation_id,
-            session_id=session_id,
-            types=list(types) or None,
-            subscription_id=subscription_id,
-            letter=letter,
-            email=email,
-            created_at=now,
-        )
-    )
+    place = {"user_id": user_id, "invitation_id": invitation_id, "session_id": session_id}
+    said = {"types": list(types) or None, "letter": letter, "email": email}
+    new = {**place, **said, "subscription_id": subscription_id, "created_at": now}
+    await insert_row(tx, mails, id=mail_id, **new)
     return mail_id
 
 
@@ -200,7 +188,7 @@ async def take_mail(tx: Tx, mail_id: UUID, now: datetime) -> Mail | None:
 
 async def give_back_mail(tx: Tx, mail_id: UUID) -> None:
     """The server did not take it: it may be tried again."""
-    await tx.execute(sa.update(mails).where(mails.c.id == mail_id).values(handed_over_at=None))
+    await tx.update(mails, mails.c.id == mail_id, handed_over_at=None)
 
 
 async def load_last_told(tx: Tx, user_id: UUID, session_id: UUID) -> datetime | None:
@@ -208,7 +196,3 @@ async def load_last_told(tx: Tx, user_id: UUID, session_id: UUID) -> datetime | 
     told = sa.and_(mails.c.user_id == user_id, mails.c.session_id == session_id)
     found: datetime | None = await tx.scalar(sa.select(sa.func.max(mails.c.created_at)).where(told))
     return found
-
-
-async def forget_mails_before(tx: Tx, time: datetime) -> None:
-    await tx.execute(sa.delete(mails).where(mails.c.created_at < time))

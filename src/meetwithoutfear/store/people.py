@@ -11,29 +11,30 @@ from uuid import UUID
 
 import sqlalchemy as sa
 
-from meetwithoutfear.domain.account import Purpose
 from meetwithoutfear.domain.errors import EmailTaken, Gone, NotFound, NotSignedIn
-from meetwithoutfear.domain.session import InvitationStatus
+from meetwithoutfear.domain.notifications import Purpose
+from meetwithoutfear.domain.session import Invitation, InvitationStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import Email
+from meetwithoutfear.domain.wire import Own, View
 from meetwithoutfear.store.database import Tx, user_topic
-from meetwithoutfear.store.ids import private_id, shared_id
-from meetwithoutfear.store.rows import Rows, insert_row
+from meetwithoutfear.store.ids import shared_id
+from meetwithoutfear.store.rows import Rows, is_at
 from meetwithoutfear.store.tables import devices, invitations, links, members, sessions, users
 
 
 @dataclass(frozen=True)
-class User:
-    id: UUID
-    email: str
-    name: str
-    locale: str | None
-    region: str | None
-    time_zone: str | None
-    email_proven: bool
+class User(View, called="UserView"):
+    id: Own[UUID]
+    email: Own[str]
+    name: Own[str]
+    locale: Own[str | None]
+    region: Own[str | None]
+    time_zone: Own[str | None]
+    email_proven: Own[bool]
     """Whoever reads this address has shown that they do."""
-    has_password: bool
-    inherited: bool
+    has_password: Own[bool]
+    inherited: Own[bool]
     """Its owner came from outside to an account that somebody had made, and has not said what becomes of what was there."""
 
 
@@ -125,46 +126,37 @@ async def change_user(tx: Tx, user_id: UUID, changes: Mapping[str, Any]) -> User
 
 
 async def replace_password(tx: Tx, user_id: UUID, password_hash: str) -> None:
-    await tx.execute(sa.update(users).where(users.c.id == user_id).values(password_hash=password_hash))
+    await tx.update(users, users.c.id == user_id, password_hash=password_hash)
 
 
 async def mark_proven(tx: Tx, user_id: UUID, now: datetime) -> None:
-    await tx.execute(sa.update(users).where(users.c.id == user_id).values(proven_at=now))
+    await tx.update(users, users.c.id == user_id, proven_at=now)
 
 
 async def take_over(tx: Tx, user_id: UUID, now: datetime) -> None:
     """Its owner proves the address from outside: no password and no device that came before opens it any more."""
-    mine = sa.update(users).where(users.c.id == user_id)
-    await tx.execute(mine.values(password_hash=None, proven_at=now, inherited_at=now))
+    await tx.update(users, users.c.id == user_id, password_hash=None, proven_at=now, inherited_at=now)
     await delete_devices(tx, user_id)
 
 
 async def clear_inherited(tx: Tx, user_id: UUID) -> None:
-    await tx.execute(sa.update(users).where(users.c.id == user_id).values(inherited_at=None))
+    await tx.update(users, users.c.id == user_id, inherited_at=None)
 
 
 async def replace_email(tx: Tx, user_id: UUID, email: str, now: datetime) -> None:
     """Proven, since whoever asks has read what was mailed there."""
-    change = sa.update(users).where(users.c.id == user_id).values(email=email, proven_at=now)
     try:
-        await tx.execute(change)
+        await tx.update(users, users.c.id == user_id, email=email, proven_at=now)
     except sa.exc.IntegrityError:
         raise EmailTaken from None
 
 
 async def insert_device(
-    tx: Tx, user_id: UUID, hashed: str, name: str, *, now: datetime, expires_at: datetime, by_link: bool
-) -> UUID:
-    device_id = private_id()
-    await DEVICES.insert(
-        tx,
-        Device(device_id, name, now, now),
-        user_id=user_id,
-        token_hash=hashed,
-        expires_at=expires_at,
-        linked_at=now if by_link else None,
-    )
-    return device_id
+    tx: Tx, user_id: UUID, hashed: str, device: Device, expires_at: datetime, *, by_link: bool
+) -> None:
+    linked_at = device.created_at if by_link else None
+    place = {"user_id": user_id, "token_hash": hashed, "expires_at": expires_at, "linked_at": linked_at}
+    await DEVICES.insert(tx, device, **place)
 
 
 async def access_device(tx: Tx, hashed: str, now: datetime) -> SignedIn:
@@ -179,9 +171,7 @@ async def access_device(tx: Tx, hashed: str, now: datetime) -> SignedIn:
 
 
 async def mark_device_seen(tx: Tx, device_id: UUID, now: datetime, expires_at: datetime) -> None:
-    await tx.execute(
-        sa.update(devices).where(devices.c.id == device_id).values(last_seen_at=now, expires_at=expires_at)
-    )
+    await tx.update(devices, devices.c.id == device_id, last_seen_at=now, expires_at=expires_at)
 
 
 async def access_devices(tx: Tx, user_id: UUID, now: datetime) -> list[Device]:
@@ -190,46 +180,39 @@ async def access_devices(tx: Tx, user_id: UUID, now: datetime) -> list[Device]:
 
 
 async def delete_device(tx: Tx, user_id: UUID, device_id: UUID) -> None:
-    gone = await tx.execute(sa.delete(devices).where(devices.c.user_id == user_id, devices.c.id == device_id))
-    if gone.rowcount == 0:
+    if not await tx.delete(devices, devices.c.user_id == user_id, devices.c.id == device_id):
         raise NotFound
+    # Its open streams look up and find that they are signed out.
+    tx.wake(user_topic(user_id))
 
 
 async def delete_devices(tx: Tx, user_id: UUID, *, but: UUID | None = None) -> None:
     """With what is pushed to them."""
-    theirs = sa.delete(devices).where(devices.c.user_id == user_id)
-    await tx.execute(theirs if but is None else theirs.where(devices.c.id != but))
+    await tx.delete(devices, devices.c.user_id == user_id, devices.c.id != but if but else sa.true())
     # Their open streams look up and find that they are signed out.
     tx.wake(user_topic(user_id))
 
 
 async def find_own_device(tx: Tx, user_id: UUID, hashed: str, now: datetime) -> UUID | None:
     """The device with this token, if it is this user's."""
-    found: UUID | None = await tx.scalar(
-        sa.select(devices.c.id).where(
-            devices.c.user_id == user_id, devices.c.token_hash == hashed, devices.c.expires_at > now
-        )
-    )
+    own = sa.and_(is_at(devices, user_id=user_id, token_hash=hashed), devices.c.expires_at > now)
+    found: UUID | None = await tx.scalar(sa.select(devices.c.id).where(own))
     return found
 
 
 async def mark_linked(tx: Tx, device_id: UUID, now: datetime) -> None:
-    await tx.execute(sa.update(devices).where(devices.c.id == device_id).values(linked_at=now))
+    await tx.update(devices, devices.c.id == device_id, linked_at=now)
 
 
 async def load_linked_at(tx: Tx, user_id: UUID, device_id: UUID) -> datetime | None:
     """When its owner last came to this device by a link. Nobody is signed in on a device that is gone."""
     row = await tx.one_or_none(
-        sa.select(devices.c.linked_at).where(devices.c.user_id == user_id, devices.c.id == device_id)
+        sa.select(devices.c.linked_at).where(is_at(devices, user_id=user_id, id=device_id))
     )
     if row is None:
         raise NotSignedIn
     found: datetime | None = row.linked_at
     return found
-
-
-async def delete_expired_devices(tx: Tx, now: datetime) -> None:
-    await tx.execute(sa.delete(devices).where(devices.c.expires_at <= now))
 
 
 async def is_user(tx: Tx, user_id: UUID) -> bool:
@@ -270,19 +253,15 @@ async def spend_link(tx: Tx, hashed: str, purpose: Purpose, now: datetime) -> tu
         account = await lock_account(tx, link.user_id)
     except NotFound:
         raise Gone from None
-    spent = await tx.execute(sa.delete(links).where(links.c.token_hash == hashed))
+    spent = await tx.delete(links, links.c.token_hash == hashed)
     moved = purpose is not Purpose.NEW_EMAIL and link.email != account.user.email
-    if spent.rowcount == 0 or moved:
+    if not spent or moved:
         raise Gone
     return link, account
 
 
 async def delete_links(tx: Tx, user_id: UUID) -> None:
-    await tx.execute(sa.delete(links).where(links.c.user_id == user_id))
-
-
-async def delete_expired_links(tx: Tx, now: datetime) -> None:
-    await tx.execute(sa.delete(links).where(links.c.expires_at <= now))
+    await tx.delete(links, links.c.user_id == user_id)
 
 
 @dataclass(frozen=True)
@@ -299,7 +278,7 @@ class InvitationRow:
     topic: str | None
 
 
-INVITATION_ROWS = Rows(InvitationRow, invitations)
+INVITATIONS, INVITATION_ROWS = Rows(Invitation, invitations), Rows(InvitationRow, invitations)
 FOUND = (
     sa.select(invitations, users.c.name.label("inviter_name"), sessions.c.partner_name, sessions.c.topic)
     .join(sessions, sessions.c.id == invitations.c.session_id)
@@ -310,32 +289,20 @@ FOUND = (
 
 async def insert_invitation(
     tx: Tx,
-    *,
-    invitation_id: UUID,
     session_id: UUID,
+    invitation: Invitation,
+    now: datetime,
+    *,
     hashed: str,
     nonce: bytes,
     email: str | None,
     message: str | None,
-    now: datetime,
-    expires_at: datetime,
 ) -> None:
     """The older link dies in the same breath: a session has one open invitation."""
-    older = sa.and_(invitations.c.session_id == session_id, invitations.c.status == InvitationStatus.OPEN)
-    await tx.execute(sa.update(invitations).where(older).values(status=InvitationStatus.REPLACED))
-    await insert_row(
-        tx,
-        invitations,
-        id=invitation_id,
-        session_id=session_id,
-        status=InvitationStatus.OPEN,
-        token_hash=hashed,
-        nonce=nonce,
-        email=email,
-        message=message,
-        expires_at=expires_at,
-        created_at=now,
-    )
+    older = is_at(invitations, session_id=session_id, status=InvitationStatus.OPEN)
+    await tx.update(invitations, older, status=InvitationStatus.REPLACED)
+    said = {"email": email, "message": message, "created_at": now}
+    await INVITATIONS.insert(tx, invitation, session_id=session_id, token_hash=hashed, nonce=nonce, **said)
 
 
 async def access_invitation(tx: Tx, hashed: str) -> InvitationRow:

@@ -9,22 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 import sqlalchemy as sa
 
 from meetwithoutfear.domain.discretion.reading import pieces, without
+from meetwithoutfear.domain.feelings import ChosenFeeling
 from meetwithoutfear.domain.notices import Role
 from meetwithoutfear.domain.session import Chat
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import REFINING_TAG, Stage
+from meetwithoutfear.domain.wire import Own, Time, View
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.ids import private_id
-from meetwithoutfear.store.rows import Rows, insert_all, insert_row
+from meetwithoutfear.store.rows import Rows, insert_all, insert_row, is_at
 from meetwithoutfear.store.tables import (
     confirmed_feelings,
     emotions,
     left_out,
+    members,
     messages,
     own_words,
     summaries,
@@ -55,17 +59,11 @@ class Summary:
 
 
 @dataclass(frozen=True)
-class Emotion:
-    id: UUID
-    intensity: int
-    context: str | None = field(repr=False)
-    created_at: datetime
-
-
-@dataclass(frozen=True)
-class ChosenFeeling:
-    feeling: str
-    most: bool
+class Emotion(View, called="EmotionView"):
+    id: Own[UUID]
+    intensity: Own[int]
+    context: Own[str | None] = field(repr=False)
+    created_at: Own[Time]
 
 
 @dataclass(frozen=True)
@@ -84,7 +82,16 @@ FEELINGS, LEFT_OUT = Rows(ChosenFeeling, confirmed_feelings), Rows(OwnSentence, 
 
 
 def in_room(table: sa.Table, room: Room) -> sa.ColumnElement[bool]:
-    return sa.and_(table.c.session_id == room.session_id, table.c.side == room.side)
+    return is_at(table, **vars(room))
+
+
+def of_viewer(
+    wanted: sa.Select[Any], table: sa.Table, viewer: UUID, *, of_other: bool = False
+) -> sa.Select[Any]:
+    """What is found through the viewer's own memberships alone; `of_other` is what stands under the other's side there."""
+    side = members.c.side != table.c.side if of_other else members.c.side == table.c.side
+    joined = wanted.join(members, sa.and_(members.c.session_id == table.c.session_id, side))
+    return joined.where(members.c.user_id == viewer, members.c.left_at.is_(None))
 
 
 SPOKEN = messages.c.role.in_([Role.USER, Role.AI])
@@ -190,8 +197,8 @@ async def load_last_intensity(tx: Tx, room: Room) -> int | None:
 async def save_confirmed_feelings(
     tx: Tx, room: Room, chosen: Sequence[ChosenFeeling], words: str | None, *, flagged: bool
 ) -> None:
-    await tx.execute(sa.delete(confirmed_feelings).where(in_room(confirmed_feelings, room)))
-    await tx.execute(sa.delete(own_words).where(in_room(own_words, room)))
+    await tx.delete(confirmed_feelings, in_room(confirmed_feelings, room))
+    await tx.delete(own_words, in_room(own_words, room))
     await insert_all(tx, confirmed_feelings, [FEELINGS.row(choice, **vars(room)) for choice in chosen])
     if words:
         await insert_row(tx, own_words, **vars(room), words=words, flagged=flagged)

@@ -6,7 +6,7 @@ status."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import datetime
 from enum import Enum
@@ -132,6 +132,17 @@ class Rows(Generic[R]):
         here = [self.table.c[column] == sa.bindparam(f"this_{column}") for column in changed[0][0]]
         await tx.execute(sa.update(self.table).where(*here), rows)
 
+    async def save_each(self, tx: Tx, before: Iterable[Any], after: Iterable[Any], **place: Any) -> None:  # noqa: ANN401
+        """Records with an id: what is gone is deleted, what is new gets that place, what has changed is saved."""
+        known, found = ({record.id: record for record in records} for records in (before, after))
+        if gone := known.keys() - found.keys():
+            await tx.delete(self.table, self.table.c.id.in_(gone))
+        for each, record in found.items():
+            if each in known:
+                await self.save(tx, known[each], record, id=each)
+            else:
+                await self.insert(tx, record, **place)
+
     async def replace(
         self,
         tx: Tx,
@@ -149,8 +160,17 @@ class Rows(Generic[R]):
         await tx.execute(insert.on_conflict_do_update(index_elements=list(key), set_=changed, where=where))
 
 
+def is_at(table: sa.Table, **place: Any) -> sa.ColumnElement[bool]:  # noqa: ANN401
+    return sa.and_(*(table.c[column] == value for column, value in place.items()))
+
+
 async def insert_row(tx: Tx, table: sa.Table, **values: Any) -> None:  # noqa: ANN401
     await insert_all(tx, table, [values])
+
+
+async def insert_new(tx: Tx, table: sa.Table, **values: Any) -> None:  # noqa: ANN401
+    """Unless it is there already."""
+    await tx.execute(tx.insert(table).values(**values).on_conflict_do_nothing())
 
 
 async def insert_all(tx: Tx, table: sa.Table, rows: Sequence[Values]) -> None:

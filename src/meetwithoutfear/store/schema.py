@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from enum import Enum
+from itertools import chain
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -97,16 +98,38 @@ def values(kind: Any) -> list[str]:  # noqa: ANN401  # SQLAlchemy passes the enu
     return [str(member.value) for member in kind]
 
 
-def table(name: str, *parts: sa.schema.SchemaItem) -> sa.Table:
-    return sa.Table(name, metadata, *parts)
+Parts = tuple[sa.schema.SchemaItem, ...]
 
 
-def own_room(*, primary_key: bool = False) -> tuple[sa.schema.SchemaItem, ...]:
+def table(name: str, *parts: sa.schema.SchemaItem | Parts) -> sa.Table:
+    found = [part if isinstance(part, tuple) else (part,) for part in parts]
+    return sa.Table(name, metadata, *chain.from_iterable(found))
+
+
+def required(kind: Any, *names: str, **options: Any) -> Parts:  # noqa: ANN401  # a column's own
+    return tuple(sa.Column(name, kind, nullable=False, **options) for name in names)
+
+
+def optional(kind: Any, *names: str, **options: Any) -> Parts:  # noqa: ANN401  # a column's own
+    return tuple(sa.Column(name, kind, **options) for name in names)
+
+
+def own_id() -> sa.Column[Any]:
+    return sa.Column("id", sa.Uuid, primary_key=True)
+
+
+def partial_index(
+    name: str, *columns: sa.Column[Any], where: sa.ColumnElement[bool], unique: bool = False
+) -> sa.Index:
+    return sa.Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
+
+
+def own_room(*, primary_key: bool = False) -> Parts:
     """What belongs to one member in one session, and goes with them."""
     names = ["session_id", "side"]
     return (
-        sa.Column("session_id", sa.Uuid, primary_key=primary_key, nullable=False),
-        sa.Column("side", choice(Side), primary_key=primary_key, nullable=False),
+        *required(sa.Uuid, "session_id", primary_key=primary_key),
+        *required(choice(Side), "side", primary_key=primary_key),
         sa.ForeignKeyConstraint(names, [f"members.{name}" for name in names], ondelete="CASCADE"),
     )
 

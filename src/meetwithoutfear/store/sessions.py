@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
 from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Status
+from meetwithoutfear.domain.empathy.view import Draft
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.events import Left
 from meetwithoutfear.domain.machine import Step, item_notices, lines_of, unfold
@@ -22,12 +23,13 @@ from meetwithoutfear.domain.moves import Event
 from meetwithoutfear.domain.notices import Notice, NoticeType
 from meetwithoutfear.domain.notifications import notifications
 from meetwithoutfear.domain.pending import Pending, PendingType, badge
-from meetwithoutfear.domain.session import Chat, Invitation, Member, Proposal, Session, SessionStatus
+from meetwithoutfear.domain.session import Chat, Member, Proposal, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.timeline import Entry
+from meetwithoutfear.domain.wire import Own, View
 from meetwithoutfear.store.chat import (
-    NewMessage,
+    NewLine,
     insert_messages,
     load_waiting,
     number_lines,
@@ -36,15 +38,16 @@ from meetwithoutfear.store.chat import (
 )
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.deletion import erase_room
-from meetwithoutfear.store.exchange import ATTEMPTS, OFFERS, Change, OfferWords, save_exchange
+from meetwithoutfear.store.exchange import ATTEMPTS, DRAFTS, OFFERS, Change, OfferWords, save_exchange
 from meetwithoutfear.store.ids import private_id, shared_id
 from meetwithoutfear.store.inbox import InboxEntry, deliver
 from meetwithoutfear.store.ledger import save_entry
 from meetwithoutfear.store.outbox import save_notifications
-from meetwithoutfear.store.rows import Rows, insert_all
-from meetwithoutfear.store.stage_tables import IS_OPEN, attempts, offers
+from meetwithoutfear.store.people import INVITATIONS
+from meetwithoutfear.store.rows import Rows, insert_all, is_at
+from meetwithoutfear.store.stage_tables import IS_OPEN, attempts, drafts, offers
 from meetwithoutfear.store.tables import invitations, journal, members, sessions, users
-from meetwithoutfear.store.together import WHOLE, Part, save_together, with_together
+from meetwithoutfear.store.together import WHOLE, TogetherPart, save_together, with_together
 
 SESSIONS = Rows(
     Session,
@@ -71,7 +74,6 @@ MEMBERS = Rows(
     },
     json_names={"item_id": "id", "created_at": "at", "seen_at": "seen"},
 )
-INVITATIONS = Rows(Invitation, invitations)
 elsewhere, own = sa.alias(members, "elsewhere"), sa.alias(members, "own")
 BADGE_ELSEWHERE = (
     sa.select(sa.func.coalesce(sa.func.sum(elsewhere.c.badge), 0))
@@ -111,7 +113,7 @@ async def access_session(
     *,
     lock: bool = False,
     after_leaving: bool = False,
-    parts: Collection[Part] = WHOLE,
+    parts: Collection[TogetherPart] = WHOLE,
 ) -> Session:
     if lock:
         await lock_session(tx, session_id)
@@ -119,6 +121,24 @@ async def access_session(
     if not after_leaving:
         mine = mine.where(own.c.left_at.is_(None))
     return await load_session(tx, LOADED.where(sessions.c.id == session_id, mine), parts)
+
+
+async def access_with_draft(tx: Tx, viewer: UUID, session_id: UUID) -> tuple[Session, Draft | None]:
+    """All that one look shows; what the viewer has in the making comes with the same statement."""
+    own_draft = sa.and_(
+        drafts.c.session_id == members.c.session_id,
+        drafts.c.side == members.c.side,
+        members.c.user_id == viewer,
+    )
+    mine = sa.exists().where(
+        own.c.session_id == sessions.c.id, own.c.user_id == viewer, own.c.left_at.is_(None)
+    )
+    wanted = LOADED.add_columns(drafts.c.side.label("drafted_by"), *DRAFTS.select("draft_"))
+    rows = await tx.all(wanted.outerjoin(drafts, own_draft).where(sessions.c.id == session_id, mine))
+    if not rows:
+        raise NotFound
+    written = next((DRAFTS.record(row, "draft_") for row in rows if row.drafted_by is not None), None)
+    return await with_together(tx, session_from(rows)), written
 
 
 async def load_locked(tx: Tx, session_id: UUID) -> Session:
@@ -133,7 +153,7 @@ async def load_for_work(tx: Tx, session_id: UUID) -> Session:
     return await load_session(tx, LOADED.where(sessions.c.id == session_id))
 
 
-async def load_session(tx: Tx, wanted: sa.Select[Any], parts: Collection[Part] = WHOLE) -> Session:
+async def load_session(tx: Tx, wanted: sa.Select[Any], parts: Collection[TogetherPart] = WHOLE) -> Session:
     """In a list the last two stages are left out."""
     found = await load_sessions(tx, wanted)
     if not found:
@@ -204,7 +224,7 @@ async def save(
     events: Sequence[Event],
     now: datetime,
     *,
-    said: Sequence[NewMessage] = (),
+    said: Sequence[NewLine] = (),
     offer_words: OfferWords | None = None,
 ) -> Session:
     """Applies what was decided and what follows from it, and writes all of it: state, journal, messages, inbox, jobs. `said`
@@ -213,7 +233,7 @@ async def save(
         return before
     act = unfold(before, events, now)
     after, steps = act.after, act.steps
-    new = [NewMessage(private_id(), line) for step in steps for line in lines_of(step)]
+    new = [NewLine(private_id(), line) for step in steps for line in lines_of(step)]
     numbered = number_lines(after, [*said, *new])
     after = with_last_numbers(after, numbered)
     shown, after = await show_what_waited(tx, before, after)
@@ -263,29 +283,24 @@ async def save_state(tx: Tx, before: Session, after: Session) -> None:
     await SESSIONS.save(tx, before, after, id=after.id)
     for side in after.members.keys() - before.members.keys():
         await insert_member(tx, after.id, side, after.members[side])
-    known = [(side, member, after.members[side]) for side, member in before.members.items()]
-    await MEMBERS.save_all(
-        tx, [({"session_id": after.id, "side": side}, was, becomes) for side, was, becomes in known]
-    )
+    changes = [
+        ({"session_id": after.id, "side": side}, was, after.members[side])
+        for side, was in before.members.items()
+    ]
+    await MEMBERS.save_all(tx, changes)
     if after.invitation and before.invitation and after.invitation.id == before.invitation.id:
         await INVITATIONS.save(tx, before.invitation, after.invitation, id=after.invitation.id)
 
 
 async def save_journal(tx: Tx, before: Session, steps: Sequence[Step], now: datetime) -> None:
     rows = [
-        {
-            "session_id": before.id,
-            "seq": seq,
-            "event": step.event.name,
-            "side": step.event.whose,
-            "at": now,
-        }
+        {"session_id": before.id, "seq": seq, "event": step.event.name, "side": step.event.whose, "at": now}
         for seq, step in enumerate(steps, before.journal_seq + 1)
     ]
     await insert_all(tx, journal, rows)
 
 
-def entries(session: Session, told: Sequence[Notice], numbered: Sequence[NewMessage]) -> list[InboxEntry]:
+def entries(session: Session, told: Sequence[Notice], numbered: Sequence[NewLine]) -> list[InboxEntry]:
     new_messages = [
         Notice(item.line.to, NoticeType.MESSAGE_CREATED, {"messageId": str(item.id), "seq": item.seq})
         for item in numbered
@@ -316,13 +331,8 @@ async def access_sessions(
     )
     if after:
         place = sa.tuple_(own.c.last_activity_at, own.c.session_id)
-        mine = mine.where(
-            place
-            < sa.tuple_(
-                sa.literal(after.last_activity_at, own.c.last_activity_at.type),
-                sa.literal(after.session_id, own.c.session_id.type),
-            )
-        )
+        since = sa.literal(after.last_activity_at, own.c.last_activity_at.type)
+        mine = mine.where(place < sa.tuple_(since, sa.literal(after.session_id, own.c.session_id.type)))
     page = mine.order_by(own.c.last_activity_at.desc(), own.c.session_id.desc()).limit(limit).subquery()
     wanted = LOADED.join(page, page.c.session_id == sessions.c.id)
     return await load_sessions(tx, wanted.order_by(page.c.last_activity_at.desc(), page.c.session_id.desc()))
@@ -359,17 +369,15 @@ def pending_of(row: Row[Any]) -> Pending:
 
 
 @dataclass(frozen=True)
-class SessionBadge:
-    session_id: UUID
-    count: int
-    types: tuple[PendingType, ...]
+class WaitingCount(View, called="SessionBadge"):
+    session_id: Own[UUID]
+    count: Own[int]
+    types: Own[tuple[PendingType, ...]]
 
 
 async def access_pending(tx: Tx, viewer: UUID, session_id: UUID) -> tuple[Pending, datetime]:
     """With the time of the last change to the viewer's own view."""
-    mine = sa.and_(
-        members.c.session_id == session_id, members.c.user_id == viewer, members.c.left_at.is_(None)
-    )
+    mine = is_at(members, session_id=session_id, user_id=viewer, left_at=None)
     row = await tx.one_or_none(sa.select(members.c.pending, members.c.last_activity_at).where(mine))
     if row is None:
         raise NotFound
@@ -382,18 +390,11 @@ async def access_suggestion(tx: Tx, offer_id: UUID) -> str | None:
     return found
 
 
-async def access_badges(tx: Tx, viewer: UUID) -> list[SessionBadge]:
-    mine = sa.and_(members.c.user_id == viewer, members.c.left_at.is_(None), members.c.badge > 0)
-    rows = await tx.all(
-        sa.select(members.c.session_id, members.c.pending, members.c.badge)
-        .where(mine)
-        .order_by(members.c.last_activity_at.desc(), members.c.session_id)
-    )
-    return [
-        SessionBadge(
-            row.session_id,
-            row.badge,
-            tuple(dict.fromkeys(item.type for item in pending_of(row) if item.counts)),
-        )
-        for row in rows
-    ]
+async def access_badges(tx: Tx, viewer: UUID) -> list[WaitingCount]:
+    mine = sa.and_(is_at(members, user_id=viewer, left_at=None), members.c.badge > 0)
+    wanted = sa.select(members.c.session_id, members.c.pending, members.c.badge).where(mine)
+    badges = []
+    for row in await tx.all(wanted.order_by(members.c.last_activity_at.desc(), members.c.session_id)):
+        types = dict.fromkeys(item.type for item in pending_of(row) if item.counts)
+        badges.append(WaitingCount(row.session_id, row.badge, tuple(types)))
+    return badges

@@ -8,14 +8,11 @@ from enum import StrEnum
 
 import sqlalchemy as sa
 
-from meetwithoutfear.domain.account import Letter, Purpose
-from meetwithoutfear.domain.conversation import ReplyState
-from meetwithoutfear.domain.notices import NoticeType, Role
-from meetwithoutfear.domain.relation import Relation
-from meetwithoutfear.domain.repair.phase import Phase
+from meetwithoutfear.domain.notices import NoticeType, ReplyState, Role
+from meetwithoutfear.domain.notifications import Letter, Purpose
 from meetwithoutfear.domain.session import Chat, InvitationStatus, SessionStatus
-from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.stages import Gate
+from meetwithoutfear.domain.side import Relation, Side
+from meetwithoutfear.domain.stages import Gate, Phase
 from meetwithoutfear.store.schema import (
     BigId,
     Json,
@@ -25,7 +22,11 @@ from meetwithoutfear.store.schema import (
     choice,
     of_session,
     of_user,
+    optional,
+    own_id,
     own_room,
+    partial_index,
+    required,
     table,
 )
 
@@ -40,55 +41,51 @@ class JobState(StrEnum):
 
 users = table(
     "users",
-    sa.Column("id", sa.Uuid, primary_key=True),
-    sa.Column("email", sa.String(254), nullable=False, unique=True),
-    sa.Column("name", sa.String(80), nullable=False),
-    sa.Column("password_hash", sa.String(200)),
-    sa.Column("proven_at", UtcTime),
-    sa.Column("inherited_at", UtcTime),
-    sa.Column("locale", sa.String(35)),
-    sa.Column("region", sa.String(2)),
-    sa.Column("time_zone", sa.String(64)),
-    sa.Column("inbox_seq", BigId, nullable=False),
-    sa.Column("inbox_forgotten", BigId, nullable=False),
-    sa.Column("created_at", UtcTime, nullable=False),
+    own_id(),
+    required(sa.String(254), "email", unique=True),
+    required(sa.String(80), "name"),
+    optional(sa.String(200), "password_hash"),
+    optional(UtcTime, "proven_at", "inherited_at"),
+    optional(sa.String(35), "locale"),
+    optional(sa.String(2), "region"),
+    optional(sa.String(64), "time_zone"),
+    required(BigId, "inbox_seq", "inbox_forgotten"),
+    required(UtcTime, "created_at"),
 )
 
 devices = table(
     "devices",
-    sa.Column("id", sa.Uuid, primary_key=True),
+    own_id(),
     of_user(nullable=False, index=True),
-    sa.Column("token_hash", HASH, nullable=False, unique=True),
-    sa.Column("name", sa.String(80), nullable=False),
-    sa.Column("created_at", UtcTime, nullable=False),
-    sa.Column("last_seen_at", UtcTime, nullable=False),
-    sa.Column("expires_at", UtcTime, nullable=False),
-    sa.Column("linked_at", UtcTime),
+    required(HASH, "token_hash", unique=True),
+    required(sa.String(80), "name"),
+    required(UtcTime, "created_at", "last_seen_at", "expires_at"),
+    optional(UtcTime, "linked_at"),
 )
 
 links = table(
     "links",
     sa.Column("token_hash", HASH, primary_key=True),
     of_user(nullable=False, index=True),
-    sa.Column("purpose", choice(Purpose), nullable=False),
-    sa.Column("email", sa.String(254), nullable=False),
-    sa.Column("expires_at", UtcTime, nullable=False),
+    required(choice(Purpose), "purpose"),
+    required(sa.String(254), "email"),
+    required(UtcTime, "expires_at"),
 )
 
 sessions = table(
     "sessions",
-    sa.Column("id", sa.Uuid, primary_key=True),
-    sa.Column("status", choice(SessionStatus), nullable=False),
-    sa.Column("partner_name", sa.String(80), nullable=False),
-    sa.Column("topic", sa.String(200)),
-    sa.Column("invitation_id", sa.Uuid),
-    sa.Column("ground_at", UtcTime),
-    sa.Column("phase", choice(Phase)),
-    sa.Column("round", sa.Integer, nullable=False, server_default="1"),
-    sa.Column("proposal_id", sa.Uuid),
-    sa.Column("proposal_by", choice(Side)),
-    sa.Column("proposal_at", UtcTime),
-    sa.Column("created_at", UtcTime, nullable=False),
+    own_id(),
+    required(choice(SessionStatus), "status"),
+    required(sa.String(80), "partner_name"),
+    optional(sa.String(200), "topic"),
+    optional(sa.Uuid, "invitation_id"),
+    optional(UtcTime, "ground_at"),
+    optional(choice(Phase), "phase"),
+    required(sa.Integer, "round", server_default="1"),
+    optional(sa.Uuid, "proposal_id"),
+    optional(choice(Side), "proposal_by"),
+    optional(UtcTime, "proposal_at"),
+    required(UtcTime, "created_at"),
 )
 
 members = table(
@@ -96,99 +93,91 @@ members = table(
     of_session(primary_key=True),
     sa.Column("side", choice(Side), primary_key=True),
     sa.Column("user_id", sa.ForeignKey("users.id"), nullable=False),
-    sa.Column("joined_at", UtcTime, nullable=False),
-    sa.Column("relation", choice(Relation)),
-    sa.Column("first_relation", choice(Relation, checked=False)),
+    required(UtcTime, "joined_at"),
+    optional(choice(Relation), "relation"),
+    optional(choice(Relation, checked=False), "first_relation"),
     *(sa.Column(f"{gate.name.lower()}_at", UtcTime) for gate in Gate),
-    sa.Column("close_asked_at", UtcTime),
-    sa.Column("told", Json, nullable=False, server_default="[]"),
-    sa.Column("waits_from", UtcTime),
-    sa.Column("due", sa.Uuid),
-    sa.Column("due_at", UtcTime),
-    sa.Column("paused_at", UtcTime),
-    sa.Column("care", SealedJson),
-    sa.Column("cleared_at", UtcTime),
-    sa.Column("archived_at", UtcTime),
-    sa.Column("left_at", UtcTime),
-    sa.Column("finished_at", UtcTime),
-    sa.Column("acted_at", UtcTime),
-    sa.Column("reminders", sa.SmallInteger, nullable=False, server_default="0"),
-    sa.Column("remind_at", UtcTime, index=True),
-    sa.Column("pending", Json, nullable=False, server_default="[]"),
-    sa.Column("badge", sa.Integer, nullable=False, server_default="0"),
-    sa.Column("version", BigId, nullable=False),
-    sa.Column("turns", sa.Integer, nullable=False, server_default="0"),
-    sa.Column("answering_main", sa.Uuid),
-    sa.Column("answering_inner", sa.Uuid),
-    sa.Column("message_seq", BigId, nullable=False),
-    sa.Column("inner_seq", BigId, nullable=False, server_default="0"),
-    sa.Column("last_activity_at", UtcTime, nullable=False),
+    optional(UtcTime, "close_asked_at"),
+    required(Json, "told", server_default="[]"),
+    optional(UtcTime, "waits_from"),
+    optional(sa.Uuid, "due"),
+    optional(UtcTime, "due_at", "paused_at"),
+    optional(SealedJson, "care"),
+    optional(UtcTime, "cleared_at", "archived_at", "left_at", "finished_at", "acted_at"),
+    required(sa.SmallInteger, "reminders", server_default="0"),
+    optional(UtcTime, "remind_at", index=True),
+    required(Json, "pending", server_default="[]"),
+    required(sa.Integer, "badge", server_default="0"),
+    required(BigId, "version"),
+    required(sa.Integer, "turns", server_default="0"),
+    optional(sa.Uuid, "answering_main", "answering_inner"),
+    required(BigId, "message_seq"),
+    required(BigId, "inner_seq", server_default="0"),
+    required(UtcTime, "last_activity_at"),
     sa.UniqueConstraint("session_id", "user_id"),
     sa.Index(None, "user_id", "last_activity_at"),
 )
 
 invitations = table(
     "invitations",
-    sa.Column("id", sa.Uuid, primary_key=True),
+    own_id(),
     of_session(nullable=False),
-    sa.Column("status", choice(InvitationStatus), nullable=False),
-    sa.Column("token_hash", HASH, nullable=False, unique=True),
-    sa.Column("nonce", sa.LargeBinary(32), nullable=False),
-    sa.Column("email", sa.String(254)),
-    sa.Column("message", SealedText),
-    sa.Column("expires_at", UtcTime, nullable=False),
-    sa.Column("created_at", UtcTime, nullable=False),
+    required(choice(InvitationStatus), "status"),
+    required(HASH, "token_hash", unique=True),
+    required(sa.LargeBinary(32), "nonce"),
+    optional(sa.String(254), "email"),
+    optional(SealedText, "message"),
+    required(UtcTime, "expires_at", "created_at"),
 )
-sa.Index(
+partial_index(
     "uq_invitations_open",
     invitations.c.session_id,
+    where=invitations.c.status == InvitationStatus.OPEN,
     unique=True,
-    sqlite_where=invitations.c.status == InvitationStatus.OPEN,
-    postgresql_where=invitations.c.status == InvitationStatus.OPEN,
 )
 
 messages = table(
     "messages",
-    sa.Column("id", sa.Uuid, primary_key=True),
-    *own_room(),
-    sa.Column("chat", choice(Chat), nullable=False, server_default="MAIN"),
-    sa.Column("seq", BigId),  # none while it waits for the end of care
-    sa.Column("role", choice(Role, checked=False), nullable=False),
-    sa.Column("content", SealedText, nullable=False),
-    sa.Column("stage", sa.SmallInteger, nullable=False),
-    sa.Column("flagged", sa.Boolean, nullable=False, server_default=sa.false()),
-    sa.Column("reply_to", sa.Uuid),
-    sa.Column("reply_state", choice(ReplyState)),
-    sa.Column("reply_lease", sa.Uuid),
-    sa.Column("reply_until", UtcTime),
-    sa.Column("stop_asked", sa.Boolean, nullable=False, server_default=sa.false()),
-    sa.Column("cause", sa.String(120)),
-    sa.Column("created_at", UtcTime, nullable=False),
+    own_id(),
+    own_room(),
+    required(choice(Chat), "chat", server_default="MAIN"),
+    optional(BigId, "seq"),  # none while it waits for the end of care
+    required(choice(Role, checked=False), "role"),
+    required(SealedText, "content"),
+    required(sa.SmallInteger, "stage"),
+    required(sa.Boolean, "flagged", server_default=sa.false()),
+    optional(sa.Uuid, "reply_to"),
+    optional(choice(ReplyState), "reply_state"),
+    optional(sa.Uuid, "reply_lease"),
+    optional(UtcTime, "reply_until"),
+    required(sa.Boolean, "stop_asked", server_default=sa.false()),
+    optional(sa.String(120), "cause"),
+    required(UtcTime, "created_at"),
     sa.UniqueConstraint("session_id", "side", "chat", "seq"),
     sa.UniqueConstraint("session_id", "side", "cause"),
 )
 
 confirmed_feelings = table(
     "confirmed_feelings",
-    *own_room(primary_key=True),
+    own_room(primary_key=True),
     sa.Column("feeling", sa.String(40), primary_key=True),
-    sa.Column("most", sa.Boolean, nullable=False),
+    required(sa.Boolean, "most"),
 )
 
 own_words = table(
     "own_words",
-    *own_room(primary_key=True),
-    sa.Column("words", SealedText, nullable=False),
-    sa.Column("flagged", sa.Boolean, nullable=False),
+    own_room(primary_key=True),
+    required(SealedText, "words"),
+    required(sa.Boolean, "flagged"),
 )
 
 emotions = table(
     "emotions",
-    sa.Column("id", sa.Uuid, primary_key=True),
-    *own_room(),
-    sa.Column("intensity", sa.SmallInteger, nullable=False),
-    sa.Column("context", SealedText),
-    sa.Column("created_at", UtcTime, nullable=False),
+    own_id(),
+    own_room(),
+    required(sa.SmallInteger, "intensity"),
+    optional(SealedText, "context"),
+    required(UtcTime, "created_at"),
     sa.Index(None, "session_id", "side"),
 )
 
@@ -196,134 +185,127 @@ left_out = table(
     "left_out",
     sa.Column("message_id", sa.ForeignKey("messages.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("start", sa.Integer, primary_key=True),
-    sa.Column("end", sa.Integer, nullable=False),
-    *own_room(),
+    required(sa.Integer, "end"),
+    own_room(),
     sa.Index(None, "session_id", "side"),
 )
 
 summaries = table(
     "summaries",
-    *own_room(primary_key=True),
-    sa.Column("summary", SealedText, nullable=False),
-    sa.Column("facts", SealedJson, nullable=False),
-    sa.Column("up_to_seq", BigId, nullable=False),
+    own_room(primary_key=True),
+    required(SealedText, "summary"),
+    required(SealedJson, "facts"),
+    required(BigId, "up_to_seq"),
 )
 
 safety_findings = table(
     "safety_findings",
-    sa.Column("id", sa.Uuid, primary_key=True),
+    own_id(),
     of_user(nullable=False, index=True),
-    sa.Column("session_id", sa.Uuid),
-    sa.Column("label", sa.String(40), nullable=False),
-    sa.Column("tier", sa.String(1), nullable=False),
-    sa.Column("at", UtcTime, nullable=False, index=True),
+    optional(sa.Uuid, "session_id"),
+    required(sa.String(40), "label"),
+    required(sa.String(1), "tier"),
+    required(UtcTime, "at", index=True),
 )
 
 engine_calls = table(
     "engine_calls",
-    sa.Column("id", sa.Uuid, primary_key=True),
-    sa.Column("prompt", sa.String(64), nullable=False),
-    sa.Column("template_hash", sa.String(64), nullable=False),
-    sa.Column("engine", sa.String(32), nullable=False),
-    sa.Column("model", sa.String(200), nullable=False),
-    sa.Column("tier", sa.String(8), nullable=False),
-    sa.Column("latency_ms", sa.Integer, nullable=False),
-    sa.Column("input_tokens", sa.Integer, nullable=False),
-    sa.Column("output_tokens", sa.Integer, nullable=False),
-    sa.Column("cached_tokens", sa.Integer, nullable=False),
-    sa.Column("outcome", sa.String(32), nullable=False),
-    sa.Column("at", UtcTime, nullable=False, index=True),
+    own_id(),
+    required(sa.String(64), "prompt", "template_hash"),
+    required(sa.String(32), "engine"),
+    required(sa.String(200), "model"),
+    required(sa.String(8), "tier"),
+    required(sa.Integer, "latency_ms", "input_tokens", "output_tokens", "cached_tokens"),
+    required(sa.String(32), "outcome"),
+    required(UtcTime, "at", index=True),
 )
 
 journal = table(
     "journal",
     of_session(primary_key=True),
     sa.Column("seq", BigId, primary_key=True),
-    sa.Column("event", sa.String(40), nullable=False),
-    sa.Column("side", choice(Side)),
-    sa.Column("at", UtcTime, nullable=False),
+    required(sa.String(40), "event"),
+    optional(choice(Side), "side"),
+    required(UtcTime, "at"),
 )
 
 inbox = table(
     "inbox",
     of_user(primary_key=True),
     sa.Column("seq", BigId, primary_key=True),
-    sa.Column("type", choice(NoticeType, checked=False), nullable=False),
-    sa.Column("session_id", sa.Uuid),
-    sa.Column("data", Json, nullable=False),
-    sa.Column("at", UtcTime, nullable=False, index=True),
+    required(choice(NoticeType, checked=False), "type"),
+    optional(sa.Uuid, "session_id"),
+    required(Json, "data"),
+    required(UtcTime, "at", index=True),
 )
 
 jobs = table(
     "jobs",
     sa.Column("id", BigId, primary_key=True),
-    sa.Column("kind", sa.String(64), nullable=False),
-    sa.Column("key", sa.String(200)),
-    sa.Column("payload", Json, nullable=False),
-    sa.Column("state", choice(JobState), nullable=False),
-    sa.Column("run_at", UtcTime, nullable=False),
-    sa.Column("lease", sa.Uuid),
-    sa.Column("leased_until", UtcTime),
-    sa.Column("attempts", sa.Integer, nullable=False),
-    sa.Column("deaths", sa.Integer, nullable=False),
-    sa.Column("error", sa.String(200)),
-    sa.Column("created_at", UtcTime, nullable=False),
-    sa.Column("finished_at", UtcTime),
+    required(sa.String(64), "kind"),
+    optional(sa.String(200), "key"),
+    required(Json, "payload"),
+    required(choice(JobState), "state"),
+    required(UtcTime, "run_at"),
+    optional(sa.Uuid, "lease"),
+    optional(UtcTime, "leased_until"),
+    required(sa.Integer, "attempts", "deaths"),
+    optional(sa.String(200), "error"),
+    required(UtcTime, "created_at"),
+    optional(UtcTime, "finished_at"),
 )
 READY = jobs.c.state == JobState.READY
-sa.Index("ix_jobs_due", jobs.c.run_at, sqlite_where=READY, postgresql_where=READY)
-sa.Index("uq_jobs_key", jobs.c.kind, jobs.c.key, unique=True, sqlite_where=READY, postgresql_where=READY)
+partial_index("ix_jobs_due", jobs.c.run_at, where=READY)
+partial_index("uq_jobs_key", jobs.c.kind, jobs.c.key, where=READY, unique=True)
 
 mails = table(
     "mails",
-    sa.Column("id", sa.Uuid, primary_key=True),
+    own_id(),
     of_user(),
     sa.Column("invitation_id", sa.ForeignKey("invitations.id", ondelete="CASCADE")),
     of_session(),
-    sa.Column("types", Json),
-    sa.Column("letter", choice(Letter)),
-    sa.Column("email", sa.String(254)),
+    optional(Json, "types"),
+    optional(choice(Letter), "letter"),
+    optional(sa.String(254), "email"),
     sa.Column("subscription_id", sa.ForeignKey("push_subscriptions.id", ondelete="CASCADE")),
-    sa.Column("handed_over_at", UtcTime),
-    sa.Column("created_at", UtcTime, nullable=False),
+    optional(UtcTime, "handed_over_at"),
+    required(UtcTime, "created_at"),
 )
 
 idempotency_keys = table(
     "idempotency_keys",
     of_user(primary_key=True),
     sa.Column("key", sa.String(200), primary_key=True),
-    sa.Column("request_hash", HASH, nullable=False),
-    sa.Column("status_code", sa.SmallInteger, nullable=False),
-    sa.Column("ids", Json, nullable=False),
-    sa.Column("created_at", UtcTime, nullable=False, index=True),
+    required(HASH, "request_hash"),
+    required(sa.SmallInteger, "status_code"),
+    required(Json, "ids"),
+    required(UtcTime, "created_at", index=True),
 )
 
 notifications = table(
     "notifications",
-    sa.Column("id", sa.Uuid, primary_key=True),
-    *own_room(),
-    sa.Column("type", sa.String(64), nullable=False),
-    sa.Column("item_id", sa.Uuid),
-    sa.Column("noted_at", UtcTime, nullable=False),
+    own_id(),
+    own_room(),
+    required(sa.String(64), "type"),
+    optional(sa.Uuid, "item_id"),
+    required(UtcTime, "noted_at"),
     sa.Index(None, "session_id", "side"),
 )
 
 notification_preferences = table(
     "notification_preferences",
     of_user(primary_key=True),
-    sa.Column("email", sa.Boolean, nullable=False),
-    sa.Column("push", sa.Boolean, nullable=False),
-    sa.Column("quiet_from", sa.Time),
-    sa.Column("quiet_to", sa.Time),
+    required(sa.Boolean, "email", "push"),
+    optional(sa.Time, "quiet_from", "quiet_to"),
 )
 
 push_subscriptions = table(
     "push_subscriptions",
-    sa.Column("id", sa.Uuid, primary_key=True),
+    own_id(),
     of_user(nullable=False, index=True),
     sa.Column("device_id", sa.ForeignKey("devices.id", ondelete="CASCADE"), nullable=False, index=True),
-    sa.Column("endpoint", sa.String(1000), nullable=False, unique=True),
-    sa.Column("p256dh", sa.LargeBinary(65), nullable=False),
-    sa.Column("auth", sa.LargeBinary(16), nullable=False),
-    sa.Column("created_at", UtcTime, nullable=False),
+    required(sa.String(1000), "endpoint", unique=True),
+    required(sa.LargeBinary(65), "p256dh"),
+    required(sa.LargeBinary(16), "auth"),
+    required(UtcTime, "created_at"),
 )

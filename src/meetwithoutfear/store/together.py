@@ -5,7 +5,7 @@ only for its writer."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
 from enum import Enum, auto
@@ -31,8 +31,8 @@ from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.jobs import enqueue
-from meetwithoutfear.store.rooms import Room, in_room
-from meetwithoutfear.store.rows import Rows, Values, insert_all
+from meetwithoutfear.store.rooms import Room
+from meetwithoutfear.store.rows import Rows, Values, insert_all, is_at
 from meetwithoutfear.store.stage_tables import (
     agreement_versions,
     agreements,
@@ -58,7 +58,7 @@ AGREEMENTS = Rows(
 TERMS, LOOKS_BACK = Rows(Terms, agreement_versions), Rows(LookBack, check_ins)
 
 
-class Part(Enum):
+class TogetherPart(Enum):
     """What of it is loaded, a statement each. To decide takes all of it; to look at one list, that list."""
 
     NEEDS = auto()
@@ -67,20 +67,20 @@ class Part(Enum):
     AGREEMENTS = auto()
 
 
-WHOLE = frozenset(Part)
+WHOLE = frozenset(TogetherPart)
 
 
-async def with_together(tx: Tx, session: Session, parts: Collection[Part] = WHOLE) -> Session:
+async def with_together(tx: Tx, session: Session, parts: Collection[TogetherPart] = WHOLE) -> Session:
     if not session.have_both_passed(Gate.EXCHANGE_COMPLETED):
         return session
-    if Part.NEEDS in parts:
+    if TogetherPart.NEEDS in parts:
         session = replace(session, needs=await load_needs(tx, session.id))
-    if Part.GROUND in parts:
+    if TogetherPart.GROUND in parts and session.have_both_passed(Gate.NEEDS_REVEALED):
         session = replace(session, ground=await load_ground(tx, session.id))
-    if Part.POOL in parts and session.phase is not None:
+    if TogetherPart.POOL in parts and session.phase is not None:
         pool, rankings = await load_pool(tx, session.id, session.round - 1)
         session = replace(session, pool=pool, rankings=rankings)
-    if Part.AGREEMENTS in parts and session.phase is not None:
+    if TogetherPart.AGREEMENTS in parts and session.phase is not None:
         session = replace(session, agreements=await load_agreements(tx, session.id))
     return session
 
@@ -98,12 +98,9 @@ async def load_ground(tx: Tx, session_id: UUID) -> Ground:
 async def load_pool(tx: Tx, session_id: UUID, since: int) -> tuple[Pool, Rankings]:
     """With the places that both have given from that round on; one statement."""
     given = sa.and_(rankings.c.strategy_id == strategies.c.id, rankings.c.round >= since)
-    rows = await tx.all(
-        sa.select(*STRATEGIES.select("idea_"), rankings.c.side, rankings.c.round)
-        .outerjoin(rankings, given)
-        .where(strategies.c.session_id == session_id)
-        .order_by(rankings.c.place)
-    )
+    wanted = sa.select(*STRATEGIES.select("idea_"), rankings.c.side, rankings.c.round)
+    here = wanted.outerjoin(rankings, given).where(strategies.c.session_id == session_id)
+    rows = await tx.all(here.order_by(rankings.c.place))
     pool, ranked = dict[UUID, Strategy](), dict[tuple[int, Side], tuple[UUID, ...]]()
     for row in rows:
         idea = pool.setdefault(row.idea_id, STRATEGIES.record(row, "idea_"))
@@ -135,12 +132,12 @@ async def load_agreements(tx: Tx, session_id: UUID) -> Agreements:
     by_id: dict[UUID, list[Row[Any]]] = {}
     for row in rows:
         by_id.setdefault(row.id, []).append(row)
-    return tuple(agreement_from(found) for found in by_id.values())
-
-
-def agreement_from(rows: Sequence[Row[Any]]) -> Agreement:
-    said = {row.said_by: LOOKS_BACK.record(row, "said_") for row in rows if row.said_by is not None}
-    return AGREEMENTS.record(rows[0], terms=TERMS.record(rows[0], "terms_"), check_ins=said)
+    found = []
+    for same in by_id.values():
+        words = {row.said_by: LOOKS_BACK.record(row, "said_") for row in same if row.said_by is not None}
+        terms = TERMS.record(same[0], "terms_")
+        found.append(AGREEMENTS.record(same[0], terms=terms, check_ins=words))
+    return tuple(found)
 
 
 async def save_together(tx: Tx, step: Step, now: datetime) -> None:
@@ -151,7 +148,7 @@ async def save_together(tx: Tx, step: Step, now: datetime) -> None:
     if after.ground is not before.ground:
         await save_ground(tx, after.id, before.ground, after.ground)
     if after.pool is not before.pool:
-        await save_pool(tx, after.id, before.pool, after.pool)
+        await STRATEGIES.save_each(tx, before.pool, after.pool, session_id=after.id)
     if after.rankings is not before.rankings:
         await save_rankings(tx, after.id, before.rankings, after.rankings)
     known = {agreement.id: agreement for agreement in before.agreements}
@@ -166,42 +163,21 @@ async def save_together(tx: Tx, step: Step, now: datetime) -> None:
 
 
 async def save_needs(tx: Tx, room: Room, before: Needs, after: Needs) -> None:
-    known = {need.id: (place, need) for place, need in enumerate(before)}
-    gone = known.keys() - {need.id for need in after}
-    if gone:
-        await tx.execute(sa.delete(needs).where(in_room(needs, room), needs.c.id.in_(gone)))
+    was = {need.id: place for place, need in enumerate(before)}
+    await NEEDS.save_each(tx, before, (need for need in after if need.id in was))
     for place, need in enumerate(after):
-        if need.id not in known:
+        if need.id not in was:
             await NEEDS.insert(tx, need, place=place, **vars(room))
-            continue
-        was, same = known[need.id]
-        await NEEDS.save(tx, same, need, id=need.id)
-        if place != was:
-            await tx.execute(sa.update(needs).where(needs.c.id == need.id).values(place=place))
+        elif place != was[need.id]:
+            await tx.update(needs, needs.c.id == need.id, place=place)
 
 
 async def save_ground(tx: Tx, session_id: UUID, before: Ground, after: Ground) -> None:
-    known = {item.id: item for item in before}
-    gone = known.keys() - {item.id for item in after}
-    if gone:
-        await tx.execute(sa.delete(common_ground).where(common_ground.c.id.in_(gone)))
+    known = {item.id for item in before}
+    await GROUND.save_each(tx, before, (item for item in after if item.id in known))
     for place, item in enumerate(after, 1):
-        if item.id in known:
-            await GROUND.save(tx, known[item.id], item, id=item.id)
-        else:
+        if item.id not in known:
             await GROUND.insert(tx, item, session_id=session_id, place=place)
-
-
-async def save_pool(tx: Tx, session_id: UUID, before: Pool, after: Pool) -> None:
-    known = {idea.id: idea for idea in before}
-    gone = known.keys() - {idea.id for idea in after}
-    if gone:
-        await tx.execute(sa.delete(strategies).where(strategies.c.id.in_(gone)))
-    for idea in after:
-        if idea.id in known:
-            await STRATEGIES.save(tx, known[idea.id], idea, id=idea.id)
-        else:
-            await STRATEGIES.insert(tx, idea, session_id=session_id)
 
 
 async def save_rankings(tx: Tx, session_id: UUID, before: Rankings, after: Rankings) -> None:
@@ -209,8 +185,7 @@ async def save_rankings(tx: Tx, session_id: UUID, before: Rankings, after: Ranki
         if before.get((number, side)) == ranked:
             continue
         place = {"session_id": session_id, "side": side, "round": number}
-        here = sa.and_(*(rankings.c[name] == value for name, value in place.items()))
-        await tx.execute(sa.delete(rankings).where(here))
+        await tx.delete(rankings, is_at(rankings, **place))
         rows = [{**place, "strategy_id": each, "place": at} for at, each in enumerate(ranked, 1)]
         await insert_all(tx, rankings, rows)
 
@@ -229,18 +204,13 @@ async def save_agreement(
         await TERMS.save(tx, before.terms, after.terms, **version)
     for side, word in after.check_ins.items():
         if before is not None and word != before.check_ins.get(side):
-            await save_look_back(tx, after, side, word)
-
-
-async def save_look_back(tx: Tx, agreement: Agreement, side: Side, word: LookBack) -> None:
-    """Said once more, it is said anew, until both have."""
-    place: Values = {"agreement_id": agreement.id, "check": agreement.check, "side": side}
-    await LOOKS_BACK.replace(tx, word, place.keys(), **place)
+            # Said once more, it is said anew, until both have.
+            place: Values = {"agreement_id": after.id, "check": after.check, "side": side}
+            await LOOKS_BACK.replace(tx, word, place.keys(), **place)
 
 
 async def unshare_check_ins(tx: Tx, agreement_id: UUID, side: Side) -> None:
-    mine = sa.and_(check_ins.c.agreement_id == agreement_id, check_ins.c.side == side)
-    await tx.execute(sa.update(check_ins).where(mine).values(shared=False))
+    await tx.update(check_ins, is_at(check_ins, agreement_id=agreement_id, side=side), shared=False)
 
 
 def is_begun(agreement: Agreement) -> bool:
