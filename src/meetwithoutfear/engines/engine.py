@@ -5,22 +5,28 @@ EngineError        an engine did not deliver; the job tries again, the API says 
   kind timeout      too slow
   kind rubbish      answered, but not what was asked
 
-Of a call only the record below is kept. It holds no text, and neither does an error.
+Of a call, whichever engine it went to, only the record below is kept: how long it took, what it cost, how it ended. It
+holds no text, and neither does an error.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Collection, Sequence
+import time
+from collections.abc import AsyncGenerator, Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from meetwithoutfear.domain.discretion.turns import Part
 from meetwithoutfear.domain.errors import TransientError
 from meetwithoutfear.domain.library import Experiment, Wanted
-from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.safety import SafetyFinding
-from meetwithoutfear.prompts.prompt import ChatPrompt, ModelTier, TaskPrompt
+from meetwithoutfear.domain.side import Relation
+from meetwithoutfear.prompts.prompt import ChatPrompt, ModelTier, Prompt, TaskPrompt
+
+if TYPE_CHECKING:
+    from pydantic_ai.usage import RequestUsage
 
 OutputT = TypeVar("OutputT")
 
@@ -73,6 +79,53 @@ class EngineCall:
 
 
 Sink = Callable[[EngineCall], None]
+
+
+@dataclass
+class Tally:
+    """What a call has cost so far, over all its tries."""
+
+    began: float = field(default_factory=time.monotonic)
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cached_tokens: int = 0
+
+    def add(self, input_tokens: int, output_tokens: int, cached_tokens: int) -> None:
+        self.input_tokens += input_tokens
+        self.output_tokens += output_tokens
+        self.cached_tokens += cached_tokens
+
+    def add_usage(self, usage: RequestUsage) -> None:
+        self.add(usage.input_tokens, usage.output_tokens, usage.cache_read_tokens)
+
+
+@contextmanager
+def record_call(sink: Sink, prompt: Prompt, engine: str, model: str) -> Iterator[Tally]:
+    tally, outcome = Tally(), CallOutcome.ABANDONED
+    try:
+        yield tally
+        outcome = CallOutcome.OK
+    except EngineError as error:
+        outcome = error.kind
+        raise
+    except Exception:
+        outcome = CallOutcome.RUBBISH
+        raise
+    finally:
+        sink(
+            EngineCall(
+                prompt=prompt.sheet.name,
+                template_hash=prompt.sheet.hash,
+                engine=engine,
+                model=model,
+                tier=prompt.tier,
+                latency_ms=round((time.monotonic() - tally.began) * 1000),
+                input_tokens=tally.input_tokens,
+                output_tokens=tally.output_tokens,
+                cached_tokens=tally.cached_tokens,
+                outcome=outcome,
+            )
+        )
 
 
 class Engine(Protocol):

@@ -10,8 +10,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AbstractContextManager, aclosing
 from typing import TYPE_CHECKING
 
-from meetwithoutfear.engines.completions import StreamState, body_for
-from meetwithoutfear.engines.completions import stream as stream_completion
+from meetwithoutfear.engines import completions, providers
 from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
 from meetwithoutfear.engines.engine import (
     CallOutcome,
@@ -21,26 +20,14 @@ from meetwithoutfear.engines.engine import (
     EngineSettings,
     OutputT,
     Sink,
+    Tally,
+    record_call,
 )
 from meetwithoutfear.engines.patience import Timeouts, judge
-from meetwithoutfear.engines.providers import (
-    Connection,
-    calls_in,
-    chat_form,
-    check,
-    connect,
-    correction,
-    is_openai,
-    messages_of,
-    model_names,
-    raw_answer,
-    task_form,
-)
-from meetwithoutfear.engines.record import Tally, record_call
+from meetwithoutfear.engines.providers import Connection, messages_of, model_names
 from meetwithoutfear.prompts.prompt import ChatPrompt, Prompt, TaskPrompt
 
 if TYPE_CHECKING:
-    import httpx2
     from pydantic_ai.messages import ModelMessage, ModelResponse
     from pydantic_ai.settings import ModelSettings
 
@@ -57,7 +44,7 @@ class ModelEngine:
         patience: Timeouts | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        check(settings)
+        providers.check(settings)
         self._settings = settings
         self._sink = sink
         self._patience = patience or Timeouts()
@@ -83,11 +70,13 @@ class ModelEngine:
             for _ in range(1 + CORRECTIONS):
                 response = await self._request(connection, prompt, messages, tally, by_tool=by_tool)
                 try:
-                    return prompt.parse(raw_answer(response))
+                    return prompt.parse(providers.raw_answer(response))
                 except ValueError as refusal:
-                    messages += correction(response, str(refusal))
+                    messages += providers.correction(response, str(refusal))
                     # A model that passed the tool by may still be held to a schema, where servers can do that.
-                    by_tool = self._settings.name is not EngineName.OPENAI or bool(calls_in(response))
+                    by_tool = self._settings.name is not EngineName.OPENAI or bool(
+                        providers.calls_in(response)
+                    )
             raise EngineError(CallOutcome.RUBBISH)
 
     async def close(self) -> None:
@@ -103,7 +92,8 @@ class ModelEngine:
         while True:
             begun = False
             try:
-                async with aclosing(self._one_stream(prompt, connection, tally)) as pieces:
+                read = self._by_hand if connection.http is not None else self._by_library
+                async with aclosing(read(prompt, connection, tally)) as pieces:
                     async for piece in pieces:
                         begun = True
                         yield storable(piece)
@@ -115,19 +105,15 @@ class ModelEngine:
             else:
                 return
 
-    def _one_stream(self, prompt: Prompt, connection: Connection, tally: Tally) -> AsyncGenerator[str, None]:
-        if connection.http is not None:
-            return self._by_hand(prompt, connection.http, tally)
-        return self._by_library(prompt, connection, tally)
-
     async def _by_hand(
-        self, prompt: Prompt, http: httpx2.AsyncClient, tally: Tally
+        self, prompt: Prompt, connection: Connection, tally: Tally
     ) -> AsyncGenerator[str, None]:
-        limit = "max_completion_tokens" if is_openai(self._settings) else "max_tokens"
-        model, heard = model_names(self._settings)[prompt.tier], StreamState()
-        body = body_for(model, prompt.render(), {limit: prompt.max_tokens})
+        assert connection.http is not None  # noqa: S101  # the caller has looked
+        limit = "max_completion_tokens" if providers.is_openai(self._settings) else "max_tokens"
+        model, heard = model_names(self._settings)[prompt.tier], completions.StreamState()
+        body = completions.body_for(model, prompt.render(), {limit: prompt.max_tokens})
         try:
-            async with aclosing(stream_completion(http, body, self._patience, heard)) as words:
+            async with aclosing(completions.stream(connection.http, body, self._patience, heard)) as words:
                 async for word in words:
                     yield word
         finally:
@@ -145,7 +131,7 @@ class ModelEngine:
             connection.models[prompt.tier],
             messages_of(rendered),
             model_settings=self._limits(connection, prompt, streaming=True),
-            model_request_parameters=chat_form(rendered),
+            model_request_parameters=providers.chat_form(rendered),
         )
         async with request as response:
             async for event in response:
@@ -169,7 +155,7 @@ class ModelEngine:
 
         pauses = iter((*self._patience.pauses, None))
         while True:
-            form = task_form(prompt.render(), prompt.schema, by_tool=by_tool and self._by_tool)
+            form = providers.task_form(prompt.render(), prompt.schema, by_tool=by_tool and self._by_tool)
             try:
                 response = await model_request(
                     connection.models[prompt.tier],
@@ -204,7 +190,7 @@ class ModelEngine:
         """Before anything else of a call: this imports the libraries, in a thread, and everybody waits for it here."""
         async with self._connecting:
             if self._connection is None:
-                self._connection = await asyncio.to_thread(connect, self._settings, self._patience)
+                self._connection = await asyncio.to_thread(providers.connect, self._settings, self._patience)
             return self._connection
 
     def _limits(self, connection: Connection, prompt: Prompt, *, streaming: bool) -> ModelSettings:

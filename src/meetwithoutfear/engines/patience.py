@@ -50,13 +50,10 @@ class Failure:
 
 
 def judge(error: Exception) -> Failure:
-    """What a failure of a provider means. Only for exceptions that come out of a call to one."""
-    return judge_wire(error) or judge_library(error)
-
-
-def judge_wire(error: Exception) -> Failure | None:
-    """Failures of streams that we read ourselves."""
+    """What a failure of a provider means. Only for exceptions that come out of a call to one. First those of streams that
+    we read ourselves."""
     import httpx2
+    from pydantic_ai import exceptions as failed
 
     match error:
         case Refused():
@@ -65,23 +62,18 @@ def judge_wire(error: Exception) -> Failure | None:
             return Failure(CallOutcome.TIMEOUT, again=False)
         case httpx2.TransportError():
             return Failure(CallOutcome.UNAVAILABLE, again=True)
-        case _:
-            return None
-
-
-def judge_library(error: Exception) -> Failure:
-    from pydantic_ai import exceptions as failed
-
-    match error:
         case failed.ModelRequestTimeout() | failed.ModelTimeoutError():
             return Failure(CallOutcome.TIMEOUT, again=False)
         case failed.ModelQuotaExceededError() | failed.ModelRequestRejectedError():
             return Failure(CallOutcome.UNAVAILABLE, again=False)
         case failed.ModelHTTPError():
             return Failure(CallOutcome.UNAVAILABLE, error.status_code in AGAIN, error.retry_after)
-        case failed.ModelConnectionError() | failed.ModelRateLimitError():
-            return Failure(CallOutcome.UNAVAILABLE, again=True, after=error.retry_after)
-        case failed.ModelUnavailableError() | failed.ModelServerError():
+        case (
+            failed.ModelConnectionError()
+            | failed.ModelRateLimitError()
+            | failed.ModelUnavailableError()
+            | failed.ModelServerError()
+        ):
             return Failure(CallOutcome.UNAVAILABLE, again=True, after=error.retry_after)
         case _ if type(error).__module__ == AMAZONS_OWN:
             return Failure(CallOutcome.UNAVAILABLE, again=False)

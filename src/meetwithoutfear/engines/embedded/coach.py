@@ -16,7 +16,7 @@ from meetwithoutfear.domain.discretion.drafting import Circle, is_others_matter,
 from meetwithoutfear.domain.discretion.matters import points_back
 from meetwithoutfear.domain.discretion.reading import ENGLISH, is_german, plain_words, sentences, tells
 from meetwithoutfear.domain.discretion.turns import (
-    TO_PARTNER,
+    TALK,
     Part,
     PartKind,
     parts_of,
@@ -27,9 +27,10 @@ from meetwithoutfear.domain.safety import crossing_check
 from meetwithoutfear.domain.vocabulary import read_patterns, read_rules
 from meetwithoutfear.engines.embedded.detect import named_feelings
 from meetwithoutfear.engines.embedded.drafts import BLAME, as_written, pronoun_for, to_partner
-from meetwithoutfear.engines.embedded.encoder import Encoder
+from meetwithoutfear.engines.embedded.encoder import Encoder, Head
 from meetwithoutfear.engines.embedded.sentences import CANNOT_READ, is_english, plain
 from meetwithoutfear.engines.embedded.talk import (
+    CALM,
     GuideReply,
     Intent,
     Talk,
@@ -38,13 +39,12 @@ from meetwithoutfear.engines.embedded.talk import (
     intent_of,
     phrases,
 )
-from meetwithoutfear.engines.embedded.trained import CoachHead
 from meetwithoutfear.engines.embedded.witness import intensity_of
 
 RULES = read_patterns("embedded/coach.txt")
 # Plain words are small already.
 TOPICS = read_patterns("embedded/coach_topics.txt", read_rules("embedded/coach.txt"), re.NOFLAG)
-AT_MOST, CALM = 3, 3
+AT_MOST = 3
 # Chosen by cross-validation over the training sentences.
 DOUBTS, DOUBTS_OF_BOTH = 0.5, 0.8
 ENOUGH_ENGLISH = 2
@@ -56,7 +56,7 @@ class CoachEar:
     """Hears what is said to the coach twice: with the grammar of the domain, and with a trained head for what its patterns
     have no words for. The head only ever doubts: a sentence it takes for the coach's is asked about, never proposed."""
 
-    head: CoachHead
+    head: Head
     encoder: Encoder | None
 
     def read(self, message: str, partner: str = "") -> tuple[Part, ...]:
@@ -67,21 +67,20 @@ class CoachEar:
         if part.kind is not PartKind.CONTENT or part.content is None or is_german(part.text):
             return part
         words = plain_words(part.content)
-        unread = not is_english(part.text) and len(ENGLISH.findall(words)) < ENOUGH_ENGLISH
-        if unread or self._is_for_coach(part.content) > bar_for(words):
-            return replace(part, kind=PartKind.UNCLEAR)
-        return part
-
-    def _is_for_coach(self, sentence: str) -> float:
-        """How likely it is for the coach."""
-        return self.head.doubts(self.encoder.encode([plain(sentence)])[0]) if self.encoder else 0.0
+        doubtful = not is_english(part.text) and len(ENGLISH.findall(words)) < ENOUGH_ENGLISH
+        if self.encoder and not doubtful:
+            vector = self.encoder.encode([plain(part.content)])[0]
+            doubtful = bool(self.head.probabilities(vector) > bar_for(words))
+        return replace(part, kind=PartKind.UNCLEAR) if doubtful else part
 
 
 def bar_for(words: str) -> float:
     """Where the grammar is sure that it is said to the partner, or speaks of both, it takes more to doubt it."""
     if not RULES["myself"].search(words):
         return DOUBTS
-    return DOUBTS_OF_BOTH if TO_PARTNER.search(words) or RULES["other_person"].search(words) else DOUBTS
+    return (
+        DOUBTS_OF_BOTH if TALK["to_partner"].search(words) or RULES["other_person"].search(words) else DOUBTS
+    )
 
 
 @dataclass(frozen=True)
@@ -105,59 +104,62 @@ def coach_reply(ear: CoachEar, talk: Talk, suggestion: str | None = None) -> Gui
     """`suggestion` is the text the member was first shown."""
     if is_german(talk.message):
         return german_reply(talk, ear.read(talk.message, talk.partner))
-    told = _gather(ear, talk, suggestion)
-    text, proposal = _reply(talk, told)
+    told = gather_notes(ear, talk, suggestion)
+    text, proposal = reply_in_talk(talk, told)
     return GuideReply(text, "COACH", intensity_of(talk.message), "own words only", content=proposal)
 
 
-def _reply(talk: Talk, told: CoachNotes) -> tuple[str, str | None]:
+def reply_in_talk(talk: Talk, told: CoachNotes) -> tuple[str, str | None]:
     bank = phrases()["coach"]
     if told.kinds & {PartKind.SECRET, PartKind.LEAVE_OUT}:
-        left = _proposal(told) if PartKind.CONTENT in told.kinds else told.current
+        left = proposal_of(told) if PartKind.CONTENT in told.kinds else told.current
         return fresh(bank["left_out" if left else "nothing_left"], talk), left
     if PartKind.REFUSAL in told.kinds:
         return fresh(bank["refusal"], talk), None
     if PartKind.CONTENT in told.kinds:
-        return _for_partner(talk, told)
+        return answer_words(talk, told)
     if PartKind.QUESTION in told.kinds:
         asked = next(part.text for part in told.newest if part.kind is PartKind.QUESTION)
         return answer_question(asked, talk), None
     if PartKind.ORDER in told.kinds:
-        return _obey(talk, told)
+        return obey(talk, told)
     agreed = RULES["for_partner"].match(talk.message) and not told.kinds - {PartKind.UNCLEAR, PartKind.CHAT}
-    if agreed and (standing := _proposal(told) or told.current):
+    if agreed and (standing := proposal_of(told) or told.current):
         return fresh(bank["offer"], talk), standing
     if PartKind.UNCLEAR in told.kinds:
         doubtful = next(part.text for part in told.newest if part.kind is PartKind.UNCLEAR)
         if not is_english(doubtful):
             return f"{CANNOT_READ} {fresh(bank['unread'], talk)}", None
         return fresh(bank["unclear"], talk, x=doubtful.rstrip(" .!")), None
-    return fresh(bank["stuck" if _is_stuck(talk) else "start"], talk), None
+    is_stuck = talk.number > AT_MOST or intent_of(talk.message) is Intent.STUCK
+    return fresh(bank["stuck" if is_stuck else "start"], talk), None
 
 
-def _for_partner(talk: Talk, told: CoachNotes) -> tuple[str, str | None]:
+def answer_words(talk: Talk, told: CoachNotes) -> tuple[str, str | None]:
     bank = phrases()["coach"]
     if told.accusation:
         return fresh(bank["blame"], talk, x=told.accusation), None
     if told.of_others:
-        return fresh(bank["of_others"], talk, x=told.of_others.rstrip(" .!")), _proposal(told)
-    if vague := _vague(talk.message):
-        return fresh(bank["vague"], talk, x=vague), None
-    proposal = _proposal(told)
+        return fresh(bank["of_others"], talk, x=told.of_others.rstrip(" .!")), proposal_of(told)
+    message = plain(talk.message)
+    vague = RULES["vague"].search(message)
+    if vague and not named_feelings(sentences(message))[0]:
+        return fresh(bank["vague"], talk, x=vague[0]), None
+    proposal = proposal_of(told)
     if PartKind.ORDER in told.kinds and proposal and RULES["shorter"].search(talk.message):
-        proposal = _shortest(proposal)
+        proposal = shortest(proposal)
     return (fresh(bank["offer"], talk), proposal) if proposal else (fresh(bank["start"], talk), None)
 
 
-def _obey(talk: Talk, told: CoachNotes) -> tuple[str, str | None]:
+def obey(talk: Talk, told: CoachNotes) -> tuple[str, str | None]:
     """What can be done without a word of its own: choose, leave away, set side by side."""
     bank = phrases()["coach"]
-    text = told.current or _proposal(told)
+    text = told.current or proposal_of(told)
     if text is None:
         return fresh(bank["no_text"], talk), None
     order = " ".join(part.text for part in told.newest if part.kind is PartKind.ORDER)
     if RULES["shorter"].search(order):
-        shorter = _shortest(text)
+        shorter = shortest(text)
         done = shorter != text
         return fresh(bank["shortened" if done else "short_already"], talk), shorter if done else None
     if RULES["softer"].search(order):
@@ -169,31 +171,36 @@ def _obey(talk: Talk, told: CoachNotes) -> tuple[str, str | None]:
     return fresh(bank["cannot"], talk), None
 
 
-def _shortest(text: str) -> str:
+def shortest(text: str) -> str:
     parts = sentences(text)
-    kind = [one for one in parts if not BLAME.search(one)] or parts
-    telling = [one for one in kind if named_feelings((one,))[0]]
-    own = [one for one in kind if RULES["own_side"].search(one)]
-    return min(telling or own or kind, key=len)
+    return min(telling_ones([one for one in parts if not BLAME.search(one)] or parts), key=len)
 
 
-def _gather(ear: CoachEar, talk: Talk, suggestion: str | None) -> CoachNotes:
+def telling_ones(parts: Sequence[str]) -> Sequence[str]:
+    """Those with a feeling in them, or else of the writer's own side, or else all."""
+    named = [one for one in parts if named_feelings((one,))[0]]
+    return named or [one for one in parts if RULES["own_side"].search(one)] or parts
+
+
+def gather_notes(ear: CoachEar, talk: Talk, suggestion: str | None) -> CoachNotes:
     circle = Circle.of([talk.partner, talk.me])
     heard = [
-        _settle(ear.read(text, talk.partner), after)
+        settle_unclear(ear.read(text, talk.partner), after)
         for text, after in zip(talk.own, (*talk.own[1:], ""), strict=True)
     ]
     pronoun = pronoun_for(talk.own)
-    shown = _current(talk, suggestion)
+    # The newest text that was proposed in this talk, or what was suggested at its beginning.
+    proposed = [found[1].strip() for text in talk.said if (found := PROPOSED.search(text))]
+    shown = proposed[-1] if proposed else suggestion
     said = [p.content for parts in heard for p in parts if p.kind is PartKind.CONTENT and p.content]
-    kept = _to_keep_out(heard, [*said, *(sentences(shown) if shown else ())], shown, talk.partner)
+    kept = sentences_to_keep_out(heard, [*said, *(sentences(shown) if shown else ())], shown, talk.partner)
     usable: list[str] = []
     accusation = of_others = None
     for number, parts in enumerate(heard):
         for part in parts:
             if part.kind is not PartKind.CONTENT or part.content is None or tells(part.content, kept):
                 continue
-            addressed = _address(part.content, pronoun, talk.partner)
+            addressed = addressed_to(part.content, pronoun, talk.partner)
             blames = BLAME.search(addressed) if addressed else None
             if number == len(heard) - 1 and (addressed is None or blames):
                 accusation = blames[0] if blames else insult_in(part.content) or accusation
@@ -208,7 +215,7 @@ def _gather(ear: CoachEar, talk: Talk, suggestion: str | None) -> CoachNotes:
     return CoachNotes(tuple(usable), kept, heard[-1], current or None, accusation, of_others)
 
 
-def _settle(parts: tuple[Part, ...], after: str) -> tuple[Part, ...]:
+def settle_unclear(parts: tuple[Part, ...], after: str) -> tuple[Part, ...]:
     """What was unclear is clear once the member has said that the partner shall read it."""
     if not RULES["for_partner"].match(after):
         return parts
@@ -217,7 +224,7 @@ def _settle(parts: tuple[Part, ...], after: str) -> tuple[Part, ...]:
     )
 
 
-def _to_keep_out(
+def sentences_to_keep_out(
     heard: list[tuple[Part, ...]], known: list[str], shown: str | None, partner: str
 ) -> tuple[str, ...]:
     kept: list[str] = []
@@ -231,65 +238,43 @@ def _to_keep_out(
     return tuple(kept)
 
 
-def _current(talk: Talk, suggestion: str | None) -> str | None:
-    """The newest text that was proposed in this talk, or what was suggested at its beginning."""
-    proposed = [found[1].strip() for text in talk.said if (found := PROPOSED.search(text))]
-    return proposed[-1] if proposed else suggestion
-
-
 def word_feedback(notes: str, partner: str = "") -> str | None:
     """Notes about a statement that missed, as sentences for the partner; None when nothing of it can be sent kindly."""
     found = sentences(plain(notes))
     pronoun = pronoun_for((notes,))
-    kind = [said for s in found if (said := _address(s, pronoun, partner)) and not BLAME.search(said)]
+    kind = [said for s in found if (said := addressed_to(s, pronoun, partner)) and not BLAME.search(said)]
     own = [s for s in kind if RULES["own_side"].search(s)] or kind
     return " ".join(own[:AT_MOST]) or None
 
 
-def _address(sentence: str, pronoun: str, partner: str) -> str | None:
+def addressed_to(sentence: str, pronoun: str, partner: str) -> str | None:
     if insult_in(sentence) or sentence.endswith("?"):
         return None
     said = to_partner(as_written(sentence), pronoun, partner)
     return said if crossing_check(said) is None else None
 
 
-def _proposal(told: CoachNotes) -> str | None:
+def proposal_of(told: CoachNotes) -> str | None:
     """The sentences with a feeling in them first, in the order they were written."""
-    telling = (
-        [s for s in told.usable if named_feelings((s,))[0]]
-        or [s for s in told.usable if RULES["own_side"].search(s)]
-        or told.usable
-    )
-    chosen = [s for s in told.usable if s in telling[-AT_MOST:]]
+    telling = telling_ones(told.usable)[-AT_MOST:]
+    chosen = [s for s in told.usable if s in telling]
     return " ".join(s if s.endswith((".", "!")) else f"{s}." for s in chosen) or None
 
 
-def _vague(message: str) -> str | None:
-    found = RULES["vague"].search(plain(message))
-    named, _ = named_feelings(tuple(sentences(plain(message))))
-    return found[0] if found and not named else None
-
-
-def _is_stuck(talk: Talk) -> bool:
-    return talk.number > AT_MOST or intent_of(talk.message) is Intent.STUCK
-
-
 def answer_question(question: str, talk: Talk) -> str:
-    words = plain_words(question)
-    name = talk.partner.lower()
-    words = re.sub(rf"\b{re.escape(name)}\b", "partner", words)
+    words = re.sub(rf"\b{re.escape(talk.partner.lower())}\b", "partner", plain_words(question))
     found = next((topic for topic, rule in TOPICS.items() if rule.search(words)), None)
     if (found in {None, "sounds"} and RULES["why_them"].search(words)) or RULES["between_them"].search(words):
         found = "to_partner"
-    bank = phrases()["coach_answers"]
-    return fresh(bank[found or "other"], talk)
+    return fresh(phrases()["coach_answers"][found or "other"], talk)
 
 
 def german_reply(talk: Talk, parts: Sequence[Part]) -> GuideReply:
     """The basic forms are answered; what is none of them stays exactly as it was written."""
     kinds = [part.kind for part in parts]
     bank = phrases()["coach_german"]
-    for kind in (PartKind.SECRET, PartKind.LEAVE_OUT, PartKind.REFUSAL, PartKind.QUESTION, PartKind.ORDER):
-        if kind in kinds:
-            return GuideReply(fresh(bank[kind], talk), "COACH", CALM, "read a little")
+    order = (PartKind.SECRET, PartKind.LEAVE_OUT, PartKind.REFUSAL, PartKind.QUESTION, PartKind.ORDER)
+    kind = next((kind for kind in order if kind in kinds), None)
+    if kind is not None:
+        return GuideReply(fresh(bank[kind], talk), "COACH", CALM, "read a little")
     return GuideReply(fresh(bank["content"], talk), "COACH", CALM, "as written", content=talk.message.strip())

@@ -20,9 +20,6 @@ from meetwithoutfear.domain.vocabulary import read_patterns
 
 RULES = read_patterns("embedded/denial.txt")
 
-ABSENT, ASKS_FIRST, DISBELIEF, HARMLESS, NEGATION, SPOKEN, TAG = (
-    RULES[name] for name in ("absent", "asks_first", "disbelief", "harmless", "negation", "spoken", "tag")
-)
 DENIAL_REACH = 5
 
 
@@ -38,7 +35,7 @@ def is_denied(sentence: str, start: int, end: int) -> bool:
 def is_missing(sentence: str, start: int) -> bool:
     """Is a good thing absent or wished for ("never listens", "I want some recognition")?"""
     scope = _scope_before(sentence, start)
-    return bool(ABSENT.search(scope)) and not RULES["own_failing"].search(scope)
+    return bool(RULES["absent"].search(scope)) and not RULES["own_failing"].search(scope)
 
 
 def _scope_before(sentence: str, start: int) -> str:
@@ -67,8 +64,8 @@ def polarity(before: str, spans: Iterable[tuple[int, int]], after: str) -> Stanc
     """Of a feeling that comes after `before` within its clause; `spans` are the other feelings named there."""
     if RULES["once_thought"].search(before):
         return Stance.UNCLEAR
-    said = mask(HARMLESS, before)
-    denials = len(list(disbeliefs(said))) + _count_governing(mask(DISBELIEF, said), spans, after)
+    said = mask(RULES["harmless"], before)
+    denials = len(list(disbeliefs(said))) + _count_governing(mask(RULES["disbelief"], said), spans, after)
     return Stance.DENIED if denials % 2 else Stance.AFFIRMED
 
 
@@ -78,7 +75,7 @@ def mask(pattern: re.Pattern[str], text: str) -> str:
 
 
 def disbeliefs(said: str) -> Iterator[re.Match[str]]:
-    for found in DISBELIEF.finditer(said):
+    for found in RULES["disbelief"].finditer(said):
         # "I don't think I ever saw how tired you are" doubts the writer, not the subject.
         if found[0].lower().startswith(("none", "nothing")) or not re.match(
             r"(?: that)? (?:i|i've|i'd|we)(?! (?:have|think|believe))\b", said[found.end() :], re.IGNORECASE
@@ -93,7 +90,7 @@ def _count_governing(said: str, spans: Iterable[tuple[int, int]], after: str) ->
     for start, end in spans:
         blank[start:end] = " " * (end - start)
     bare = "".join(blank)
-    for found in reversed(list(NEGATION.finditer(said))):
+    for found in reversed(list(RULES["negation"].finditer(said))):
         between = bare[found.end() : place].replace(".", " ")
         words = re.findall(r"[\w'~]+", RULES["caused"].sub(" ", between.lower()))
         if not all(RULES["through"].fullmatch(word) or word.endswith("ly") or "~" in word for word in words):
@@ -105,7 +102,7 @@ def _count_governing(said: str, spans: Iterable[tuple[int, int]], after: str) ->
             and found[0].lower() != "rather than"
         ):
             break
-        if found[0].lower() == "without" and NEGATION.search(said[: found.start()]):
+        if found[0].lower() == "without" and RULES["negation"].search(said[: found.start()]):
             return 0  # "can't rest without feeling guilty"
         carried = found[0].lower() == "nor"
         count, place = count + (not carried), found.start()
@@ -138,7 +135,7 @@ def statement_clauses(sentence: str, name: str = "") -> list[Clause]:
         made.append(Clause(text, last, opens, inherited))
         last = cut.strip(" ,").lower() or ","
         opens = bool(re.search(r"[;:–—.!?…-]|\bbut\b", cut))
-        disbelief = DISBELIEF.search(text)
+        disbelief = RULES["disbelief"].search(text)
         if cut.strip().lower() not in {"and", "or", "nor"}:
             inherited = ""
         elif disbelief:
@@ -148,14 +145,14 @@ def statement_clauses(sentence: str, name: str = "") -> list[Clause]:
 
 def mode_of(sentence: str) -> Stance | None:
     """Asked, when the sentence is a question and not a hedged guess or one with a question behind it."""
-    bare = TAG.sub("", sentence)
-    if bare != sentence and not ASKS_FIRST.match(bare):
+    bare = RULES["tag"].sub("", sentence)
+    if bare != sentence and not RULES["asks_first"].match(bare):
         return None
     if RULES["inverted"].match(sentence):
         return Stance.ASKED
     if sentence.rstrip(" \"')").endswith("?"):
         asks = any(RULES["inverted"].match(part.strip()) for part in re.split(r"[,;:–—]", sentence))
-        if not asks and not ASKS_FIRST.match(sentence) and RULES["hedged"].search(sentence):
+        if not asks and not RULES["asks_first"].match(sentence) and RULES["hedged"].search(sentence):
             return None
         return Stance.ASKED
     return None

@@ -18,9 +18,8 @@ from meetwithoutfear.domain.discretion.reading import sentences
 from meetwithoutfear.domain.feelings import FEELINGS, Feeling
 from meetwithoutfear.domain.safety import Certainty, SafetyFinding, check
 from meetwithoutfear.engines.embedded.denial import belongs_to_another, is_denied, is_missing, is_own_deed
-from meetwithoutfear.engines.embedded.encoder import DIMENSIONS, Encoder, Vectors
+from meetwithoutfear.engines.embedded.encoder import DIMENSIONS, LABELS, Encoder, Floats, Head, Vectors
 from meetwithoutfear.engines.embedded.sentences import is_english, plain, units
-from meetwithoutfear.engines.embedded.trained import DangerHead, FeelingHead, Floats
 
 KEYS = tuple(FEELINGS)
 COLUMN = {key: column for column, key in enumerate(KEYS)}
@@ -60,7 +59,7 @@ class FeelingReading:
 
 @dataclass(frozen=True)
 class Detector:
-    head: FeelingHead
+    head: Head
     encoder: Encoder | None
 
     def rank(self, texts: Sequence[str]) -> tuple[str, ...]:
@@ -141,7 +140,7 @@ class DangerEar:
     nearly sure of counts as tier B, and a sentence it merely suspects as tier C. It knows English alone.
     """
 
-    head: DangerHead
+    head: Head
     encoder: Encoder | None
 
     def check(self, text: str) -> SafetyFinding | None:
@@ -149,7 +148,9 @@ class DangerEar:
         said = sentences(plain(text))
         if self.encoder is None or not said or (finding and finding.is_alarm) or not is_english(text):
             return finding
-        chance, label = self.head.hear(self.encoder.encode(said))
+        logits = self.head.logits(self.encoder.encode(said))
+        worst = int(logits[:, 0].argmax())
+        chance, label = float(1 / (1 + np.exp(-logits[worst, 0]))), LABELS[int(logits[worst, 1:].argmax())]
         if chance >= NEARLY_SURE:
             return SafetyFinding(label, Certainty.B)
         return finding or (SafetyFinding(label, Certainty.C) if chance >= SUSPECTS else None)

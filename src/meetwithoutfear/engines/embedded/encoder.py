@@ -6,14 +6,19 @@ quantises its activations over the whole batch, so in a batch the vector of a se
 
 The tokenizer is WordPiece of BERT's uncased models: lower case, no accents, longest known piece first. Written here
 because it is a page of code, while the usual package brings a network client with it.
+
+On the vectors stand the numbers made by tools/train_head.py and tools/train_coach.py: three heads, the labelled cases as
+signals, and the scale fitted to them.
 """
 
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,8 +28,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meetwithoutfear import data
+from meetwithoutfear.domain.gap import ALIGNED, CLOSE, PARTLY
+from meetwithoutfear.domain.safety import Label
 
 Vectors: TypeAlias = NDArray[np.float32]
+Floats: TypeAlias = NDArray[np.float64]
 
 DIMENSIONS = 384
 REMEMBERED = 512
@@ -33,6 +41,10 @@ WITHOUT_WEIGHTS = "The language weights are missing: only feelings that are name
 UNKNOWN, START, END = 100, 101, 102
 LONGEST_WORD = 100
 LONGEST_TEXT = 256
+FILE, COACH_FILE = "head.npz", "coach.npz"
+LABELS = (Label.CHILD, Label.SUICIDE, Label.ABUSE, Label.SELFHARM, Label.HARM_OTHERS)
+# How far beyond the outer cuts the scale reaches 0 and 100.
+REACH, TINY = 2.5, 1e-8
 
 
 class Encoder(Protocol):
@@ -139,3 +151,89 @@ def _space_out(char: str) -> str:
 
 def _is_ideograph(char: str) -> bool:
     return "\u4e00" <= char <= "\u9fff"
+
+
+@dataclass(frozen=True)
+class Head:
+    """One logistic regression per column."""
+
+    weights: Floats
+    """One row per input, the last for the constant."""
+
+    def logits(self, vectors: Vectors) -> Floats:
+        return np.asarray(vectors.astype(np.float64) @ self.weights[:-1] + self.weights[-1])
+
+    def probabilities(self, vectors: Vectors) -> Floats:
+        return np.asarray(1 / (1 + np.exp(-self.logits(vectors))))
+
+
+@dataclass(frozen=True)
+class Cases:
+    """Labelled examples as numbers: they can be shipped without the texts they came from."""
+
+    signals: Floats
+    severity: NDArray[np.int64]
+    weight: Floats
+    subject: NDArray[np.str_]
+    """A digest of the subject's text, to leave a subject's cases out."""
+
+    def without(self, subject: str) -> Cases:
+        kept = self.subject != subject
+        return Cases(self.signals[kept], self.severity[kept], self.weight[kept], self.subject[kept])
+
+    def join(self, other: Cases) -> Cases:
+        return Cases(
+            np.vstack([self.signals, other.signals]),
+            np.concatenate([self.severity, other.severity]),
+            np.concatenate([self.weight, other.weight]),
+            np.concatenate([self.subject, other.subject]),
+        )
+
+
+@dataclass(frozen=True)
+class Scale:
+    mean: Floats
+    spread: Floats
+    weights: Floats
+    cuts: Floats
+    """Descending: above the first no gap, below the last a significant one."""
+
+    def score(self, signals: Sequence[float]) -> int:
+        place = float((np.asarray(signals) - self.mean) / self.spread @ self.weights)
+        aligned, close, partly = self.cuts
+        anchors = [partly - REACH, partly, close, aligned, aligned + REACH]
+        # Truncated, so that a place just under a cut stays under it.
+        return int(np.interp(place, anchors, [0, PARTLY, CLOSE, ALIGNED, 100]) + TINY)
+
+
+@dataclass(frozen=True)
+class Trained:
+    head: Head
+    """A column for each feeling."""
+    danger: Head
+    """The first column is any danger at all, the others are the labels in their order."""
+    cases: Cases
+    scale: Scale
+    sources: str
+    """Digest of everything it was trained from, to notice a stale file."""
+
+
+def load_trained() -> Trained:
+    with np.load(io.BytesIO(data.read_bytes(FILE)), allow_pickle=False) as file:
+        return Trained(
+            Head(file["head"].astype(np.float64)),
+            Head(file["danger"].astype(np.float64)),
+            Cases(file["signals"], file["severity"], file["weight"], file["subject"]),
+            Scale(file["mean"], file["spread"], file["weights"], file["cuts"]),
+            str(file["sources"]),
+        )
+
+
+def subject_digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def load_coach_head() -> Head:
+    """A single column: is a sentence for the coach?"""
+    with np.load(io.BytesIO(data.read_bytes(COACH_FILE)), allow_pickle=False) as file:
+        return Head(file["weights"].astype(np.float64))

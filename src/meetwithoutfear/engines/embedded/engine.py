@@ -7,17 +7,23 @@ from collections.abc import AsyncGenerator, Collection, Sequence
 
 from meetwithoutfear.domain.discretion.turns import Part, parts_of
 from meetwithoutfear.domain.library import Experiment, Wanted
-from meetwithoutfear.domain.relation import Relation
-from meetwithoutfear.domain.safety import SafetyFinding, check
-from meetwithoutfear.engines.embedded.reader import RunWithReader, with_reader
-from meetwithoutfear.engines.embedded.speaking import reply_to
+from meetwithoutfear.domain.safety import SafetyFinding, check, crossing_check
+from meetwithoutfear.domain.side import Relation
+from meetwithoutfear.engines.embedded.reader import RunWithReader, answer_to, reply_to, with_reader
 from meetwithoutfear.engines.embedded.talk import by_word, to_wire
-from meetwithoutfear.engines.embedded.tasks import answer_to
-from meetwithoutfear.engines.engine import CallOutcome, EngineError, EngineName, OutputT, Sink
-from meetwithoutfear.engines.record import record_call
+from meetwithoutfear.engines.engine import (
+    CallOutcome,
+    EngineError,
+    EngineName,
+    OutputT,
+    Sink,
+    record_call,
+)
 from meetwithoutfear.prompts.prompt import ChatPrompt, TaskPrompt
 
 log = logging.getLogger(__name__)
+
+ANY_WORDS = "I am here."
 
 
 class EmbeddedEngine:
@@ -53,8 +59,8 @@ class LocalListener:
         self._work = work
 
     async def get_ready(self) -> None:
-        """Loads the weights, so that the first words need not wait for them."""
-        await self._work(lambda _reader: None)
+        """Loads the weights and makes the rules, so that the first words need not wait for them."""
+        await self._work(lambda reader: (reader.danger.check(ANY_WORDS), crossing_check(ANY_WORDS)))
 
     async def suggested_feelings(self, words: Sequence[str]) -> tuple[str, ...]:
         """All feelings there are, the likeliest first; what was denied comes last."""

@@ -16,10 +16,16 @@ import numpy as np
 
 from meetwithoutfear.domain.gap import Severity
 from meetwithoutfear.engines.embedded.detect import Detector
-from meetwithoutfear.engines.embedded.encoder import load_encoder
-from meetwithoutfear.engines.embedded.gap import GapInput, analyse, read_words, signals
-from meetwithoutfear.engines.embedded.tasks import analysis_answer
-from meetwithoutfear.engines.embedded.trained import TINY, Cases, Floats, Scale, load_trained, subject_digest
+from meetwithoutfear.engines.embedded.encoder import (
+    TINY,
+    Cases,
+    Floats,
+    Scale,
+    load_encoder,
+    load_trained,
+    subject_digest,
+)
+from meetwithoutfear.engines.embedded.gap import GapInput, answer_gap, read_words, signals
 from meetwithoutfear.engines.engine import EngineName
 from meetwithoutfear.prompts.two_sided import reconcile
 
@@ -46,8 +52,7 @@ class CrossValidated:
         subject = subject_digest("\n".join(prompt.messages))
         if subject not in self._scales:
             self._scales[subject] = fit(self._known.without(subject))
-        analysis = analyse(self._detector, self._scales[subject], GapInput.of(prompt))
-        return prompt.parse(analysis_answer(prompt.statement, analysis))
+        return prompt.parse(answer_gap(self._detector, self._scales[subject], prompt))
 
 
 def cases_from(detector: Detector, cases: Sequence[Mapping[str, Any]], weight: float = 1.0) -> Cases:

@@ -10,18 +10,18 @@ but leaves the next step open.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable
+from dataclasses import asdict, dataclass, replace
 
 import numpy as np
 
 from meetwithoutfear.domain import gap as rule
 from meetwithoutfear.domain.discretion.reading import sentences
-from meetwithoutfear.domain.feelings import FEELINGS, POSITIVE, GuidanceType, closeness
+from meetwithoutfear.domain.feelings import FEELINGS, POSITIVE, ChosenFeeling, GuidanceType, closeness
 from meetwithoutfear.engines.embedded.detect import COLUMN, DENIED, KEYS, Detector, FeelingReading
-from meetwithoutfear.engines.embedded.sentences import in_the_subjects_voice, is_english, plain
+from meetwithoutfear.engines.embedded.encoder import Scale
+from meetwithoutfear.engines.embedded.sentences import clauses, in_the_subjects_voice, is_english, plain
 from meetwithoutfear.engines.embedded.stance import UNJUDGED, StatementReading, read_statement
-from meetwithoutfear.engines.embedded.trained import Scale
 from meetwithoutfear.prompts.two_sided import reconcile
 
 GUESSED = 0.4
@@ -30,14 +30,10 @@ HEARD, HEARD_AT_MOST = 0.2, 3
 CONSIDERED = 8
 CERTAIN, FAINTEST = 0.35, 0.1
 MOST_SUPPORT = 3.0
+LONGEST, MOST_PASSAGES = 1000, 12
+GRAVE = frozenset({rule.Severity.MODERATE, rule.Severity.SIGNIFICANT})
 CLOSENESS = np.array([[closeness(one, other) for other in KEYS] for one in KEYS])
 IS_POSITIVE = np.array([FEELINGS[key].family == POSITIVE for key in KEYS])
-
-
-@dataclass(frozen=True)
-class ChosenFeeling:
-    feeling: str
-    most: bool = False
 
 
 @dataclass(frozen=True)
@@ -115,7 +111,7 @@ class TwoReadings:
 def read_both(detector: Detector, given: GapInput) -> TwoReadings:
     subject = detector.read("\n".join((*given.subject_texts, *given.shared)))
     said = read_statement(given.statement, given.name)
-    return TwoReadings(subject, _guess(detector, given.statement, said), said, given)
+    return TwoReadings(subject, read_guess(detector, given.statement, said), said, given)
 
 
 def read_words(detector: Detector, given: GapInput) -> TwoReadings:
@@ -125,7 +121,7 @@ def read_words(detector: Detector, given: GapInput) -> TwoReadings:
     return TwoReadings(subject, guess, UNJUDGED, given)
 
 
-def _guess(detector: Detector, statement: str, said: StatementReading) -> FeelingReading:
+def read_guess(detector: Detector, statement: str, said: StatementReading) -> FeelingReading:
     guess = detector.read(in_the_subjects_voice(statement), by_clause=True)
     vectors, overall, named = guess.vectors, guess.overall.copy(), dict(guess.named)
     if said.set_aside:
@@ -144,13 +140,32 @@ def analyse(detector: Detector, scale: Scale, given: GapInput) -> rule.GapAnalys
     if not both.is_understanding:
         comparison = replace(comparison, score=0)
     elif not given.confirmed:
-        comparison = replace(comparison, score=_score_from_texts(scale, both, comparison))
-    if _cannot_read(both):
+        comparison = replace(comparison, score=score_from_texts(scale, both, comparison))
+    if cannot_read(both):
         comparison = replace(comparison, score=min(comparison.score, rule.ALIGNED - 1))
-    return _analysis(both, comparison)
+    return analysis_of(both, comparison)
 
 
-def _cannot_read(both: TwoReadings) -> bool:
+def answer_gap(detector: Detector, scale: Scale, prompt: reconcile.Input) -> dict[str, object]:
+    """As a model would give it: with the places where the statement itself names what it got right."""
+    analysis = analyse(detector, scale, GapInput.of(prompt))
+    parts = [part for sentence in sentences(prompt.statement) for part in clauses(sentence)]
+    named = (
+        part
+        for feeling in analysis.correctly_identified
+        for part in parts
+        if FEELINGS[feeling].lexicon.search(part) and len(part) <= LONGEST
+    )
+    gap, focus = analysis.most_important_gap, analysis.suggested_share_focus
+    return {
+        **asdict(analysis),
+        "correctly_identified": tuple(dict.fromkeys(named))[:MOST_PASSAGES],
+        "most_important_gap": gap[:LONGEST] if gap else None,
+        "suggested_share_focus": focus[:LONGEST] if focus else None,
+    }
+
+
+def cannot_read(both: TwoReadings) -> bool:
     """Not the statement, or (without chips) not the subject: what is ticked beside unread words may not be what they say."""
     told = " ".join((*both.given.subject_texts, *both.given.shared))
     return both.stance is rule.Stance.UNCLEAR or not (both.given.confirmed or is_english(told))
@@ -172,56 +187,58 @@ def signals(both: TwoReadings) -> tuple[float, ...]:
     support = (CLOSENESS[guessed] * clear).max(axis=1).sum() if guessed.any() else 0.0
     denied = bool(guessed[np.isin(KEYS, list(both.subject.denied))].any())
     glossed = bool((guessed & IS_POSITIVE).any()) and not (heard[IS_POSITIVE] > CERTAIN).any()
-    return (float(coverage), min(float(support), MOST_SUPPORT), _echo(both), -float(denied), -float(glossed))
+    # How far the statement answers each sentence of the subject, by meaning alone.
+    can_compare = len(both.subject.vectors) and len(both.guess.vectors)
+    likeness = both.subject.vectors @ both.guess.vectors.T if can_compare else np.zeros((1, 1))
+    echo = float(likeness.max(axis=1).mean())
+    return (float(coverage), min(float(support), MOST_SUPPORT), echo, -float(denied), -float(glossed))
 
 
-def _echo(both: TwoReadings) -> float:
-    """How far the statement answers each sentence of the subject, by meaning alone."""
-    if not len(both.subject.vectors) or not len(both.guess.vectors):
-        return 0.0
-    return float((both.subject.vectors @ both.guess.vectors.T).max(axis=1).mean())
-
-
-def _score_from_texts(scale: Scale, both: TwoReadings, comparison: rule.Comparison) -> int:
+def score_from_texts(scale: Scale, both: TwoReadings, comparison: rule.Comparison) -> int:
     score = scale.score(signals(both))
     overlooked = [f for f in comparison.missed if f in both.subject.named and FEELINGS[f].family != POSITIVE]
     score = max(0, score - rule.PENALTY) if both.said.doubts else score
     return min(score, rule.ALIGNED - 1) if overlooked or not both.guessed else score
 
 
-def _analysis(both: TwoReadings, comparison: rule.Comparison) -> rule.GapAnalysis:
-    severity = rule.severity_of(comparison.score)
-    confidence = _confidence(both)
-    missed = comparison.missed
-    gap = (
-        _most_important(both, comparison)
-        if severity is not rule.Severity.NONE or confidence is rule.Confidence.LOW
-        else None
-    )
-    action = _action(both, comparison, confidence)
-    focus = (
-        gap
-        if action is not rule.Recommendation.PROCEED and _worth_sharing(both, comparison, confidence)
-        else None
-    )
-    asks_for_feelings = _cannot_read(both) and not both.given.shared
-    guidance = (
-        GuidanceType.NAME_A_FEELING
-        if asks_for_feelings
-        else rule.guidance_for(comparison, both.guessed, shared=bool(both.given.shared))
-    )
+def analysis_of(both: TwoReadings, comparison: rule.Comparison) -> rule.GapAnalysis:
+    score, missed = comparison.score, comparison.missed
+    severity, confidence = rule.severity_of(score), confidence_in(both)
+    is_unsure = confidence is rule.Confidence.LOW
+    action = rule.action_for(score, comparison.misattributions, both.stance)
+    if is_unsure or (action is rule.Recommendation.PROCEED and not agree_in_words(both)):
+        action = rule.Recommendation.OFFER_OPTIONAL
+    gap = None
+    if severity is not rule.Severity.NONE or is_unsure:
+        # The heaviest feeling that was missed, with the subject's own sentence: for the subject's side alone.
+        feeling = missed[0] if missed else both.subject.by_likelihood()[0]
+        sentence = both.subject.evidence(feeling)
+        gap = f"{feeling}: {sentence}" if sentence else feeling
+    # A minor gap is worth an invitation only when it concerns something central.
+    weights = both.weights
+    is_central = any(weights[feeling] >= rule.CORE for feeling in missed)
+    worth_sharing = is_unsure or is_central or severity in GRAVE
+    focus = gap if action is not rule.Recommendation.PROCEED and worth_sharing else None
+    is_shared = bool(both.given.shared)
+    if cannot_read(both) and not is_shared:
+        guidance: GuidanceType | None = GuidanceType.NAME_A_FEELING
+    else:
+        guidance = rule.guidance_for(comparison, both.guessed, shared=is_shared)
+    wrong = [item.feeling for item in comparison.misattributions]
+    captured, left = ", ".join(comparison.captured), ", ".join(missed)
     return rule.GapAnalysis(
         stance=both.stance,
-        alignment_score=comparison.score,
-        alignment_summary=_list_of("The statement speaks of", comparison.captured, "nothing that was heard"),
+        alignment_score=score,
+        alignment_summary=f"The statement speaks of {captured or 'nothing that was heard'}.",
         correctly_identified=comparison.captured,
         gap_severity=severity,
-        gap_summary=_list_of("Not touched:", missed, "nothing that was heard"),
+        gap_summary=f"Not touched: {left or 'nothing that was heard'}.",
         missed_feelings=missed,
         misattributions=comparison.misattributions,
         most_important_gap=gap,
         recommended_action=action,
-        rationale=_rationale(both.stance, comparison, confidence),
+        rationale=f"Said as {both.stance}; score {score}; captured {count_of(comparison.captured)}, "
+        f"missed {count_of(missed)}, attributed without ground {count_of(wrong)}; confidence {confidence}.",
         sharing_would_help=focus is not None,
         suggested_share_focus=focus,
         area_hint=FEELINGS[missed[0]].area if missed else None,
@@ -231,26 +248,15 @@ def _analysis(both: TwoReadings, comparison: rule.Comparison) -> rule.GapAnalysi
     )
 
 
-def _action(
-    both: TwoReadings, comparison: rule.Comparison, confidence: rule.Confidence
-) -> rule.Recommendation:
-    action = rule.action_for(comparison.score, comparison.misattributions, both.stance)
-    if confidence is rule.Confidence.LOW or (
-        action is rule.Recommendation.PROCEED and not _agree_in_words(both)
-    ):
-        return rule.Recommendation.OFFER_OPTIONAL
-    return action
-
-
-def _agree_in_words(both: TwoReadings) -> bool:
+def agree_in_words(both: TwoReadings) -> bool:
     """Is some feeling spelled out on both sides? Hearing it between the lines is no ground to stop asking."""
     subject = [c.feeling for c in both.given.confirmed] or both.subject.named
     guess = both.meant or both.guess.named
     return any(closeness(one, other) >= rule.CAPTURED for one in subject for other in guess)
 
 
-def _confidence(both: TwoReadings) -> rule.Confidence:
-    if _cannot_read(both):
+def confidence_in(both: TwoReadings) -> rule.Confidence:
+    if cannot_read(both):
         return rule.Confidence.LOW
     subject_told, guesser_told = bool(both.given.confirmed), bool(both.given.meant)
     if subject_told and guesser_told:
@@ -259,35 +265,5 @@ def _confidence(both: TwoReadings) -> rule.Confidence:
     return rule.Confidence.MEDIUM if named else rule.Confidence.LOW
 
 
-def _most_important(both: TwoReadings, comparison: rule.Comparison) -> str | None:
-    """The heaviest feeling that was missed, with the subject's own sentence: for the subject's side alone."""
-    feeling = next(iter(comparison.missed), None) or next(iter(both.subject.by_likelihood()))
-    sentence = both.subject.evidence(feeling)
-    return f"{feeling}: {sentence}" if sentence else feeling
-
-
-def _worth_sharing(both: TwoReadings, comparison: rule.Comparison, confidence: rule.Confidence) -> bool:
-    """A minor gap is worth an invitation only when it concerns something central."""
-    if confidence is rule.Confidence.LOW or rule.severity_of(comparison.score) in (
-        rule.Severity.MODERATE,
-        rule.Severity.SIGNIFICANT,
-    ):
-        return True
-    weights = both.weights
-    return any(weights[feeling] >= rule.CORE for feeling in comparison.missed)
-
-
-def _list_of(opening: str, feelings: Sequence[str], otherwise: str) -> str:
-    return f"{opening} {', '.join(feelings) or otherwise}."
-
-
-def _rationale(stance: rule.Stance, comparison: rule.Comparison, confidence: rule.Confidence) -> str:
-    wrong = [item.feeling for item in comparison.misattributions]
-    return (
-        f"Said as {stance}; score {comparison.score}; captured {_count(comparison.captured)}, "
-        f"missed {_count(comparison.missed)}, attributed without ground {_count(wrong)}; confidence {confidence}."
-    )
-
-
-def _count(items: Collection[str]) -> str:
+def count_of(items: Collection[str]) -> str:
     return f"{len(items)} ({', '.join(items)})" if items else "none"

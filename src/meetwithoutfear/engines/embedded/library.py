@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from meetwithoutfear import data
 from meetwithoutfear.domain.feelings import NEEDS, WORDING
 from meetwithoutfear.domain.library import EXPERIMENTS, Experiment, Wanted
-from meetwithoutfear.domain.relation import Relation
+from meetwithoutfear.domain.side import Relation
 from meetwithoutfear.engines.embedded.encoder import WEIGHTS_SHA256, Encoder, Vectors, split_words
 
 FILE = "library.npz"
@@ -49,7 +49,11 @@ class LibrarySearch:
     ) -> tuple[Experiment, ...]:
         """The best first; what is wanted takes turns, so that everything wanted is served. Fewer than `count` only when
         the library has no more."""
-        left = [place for place, one in enumerate(EXPERIMENTS) if _may_use(one, without, relation)]
+        left = [
+            place
+            for place, one in enumerate(EXPERIMENTS)
+            if one.key not in without and (relation is None or relation in one.relations)
+        ]
         fits = [self._fit(item) for item in wanted] or [np.zeros(len(EXPERIMENTS), np.float32)]
         chosen: list[int] = []
         for fit in islice(cycle(fits), min(count, len(left))):
@@ -107,16 +111,6 @@ def texts_digest() -> str:
     return hashlib.sha256("\n".join((WEIGHTS_SHA256, *map(embedded_text, EXPERIMENTS))).encode()).hexdigest()
 
 
-def pack_vectors(vectors: Vectors) -> bytes:
-    buffer = io.BytesIO()
-    np.savez_compressed(buffer, vectors=vectors.astype(np.float16), sources=np.array(texts_digest()))
-    return buffer.getvalue()
-
-
 def load_vectors() -> Vectors:
     with np.load(io.BytesIO(data.read_bytes(FILE)), allow_pickle=False) as file:
         return np.asarray(file["vectors"], np.float32)
-
-
-def _may_use(one: Experiment, without: Collection[str], relation: Relation | None) -> bool:
-    return one.key not in without and (relation is None or relation in one.relations)

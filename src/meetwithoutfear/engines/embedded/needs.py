@@ -19,14 +19,29 @@ from dataclasses import dataclass, replace
 from meetwithoutfear.domain.discretion.reading import sentences
 from meetwithoutfear.domain.feelings import FEELINGS, NEEDS, WORDING, NeedCategory
 from meetwithoutfear.domain.reframing import needs_reframing
-from meetwithoutfear.domain.vocabulary import read_patterns
+from meetwithoutfear.domain.vocabulary import Patterns, any_of, read_patterns, read_rules
 from meetwithoutfear.engines.embedded.detect import COLUMN, NAMED, Detector
 from meetwithoutfear.engines.embedded.encoder import Encoder
 from meetwithoutfear.engines.embedded.sentences import CANNOT_READ, is_english, plain
-from meetwithoutfear.engines.embedded.talk import GuideReply, Intent, Talk, fresh, insult_in, phrases
+from meetwithoutfear.engines.embedded.talk import (
+    GuideReply,
+    Intent,
+    Talk,
+    fresh,
+    insult_in,
+    join_words,
+    phrases,
+)
 from meetwithoutfear.engines.embedded.witness import MessageReading, read_message, slow_down, take_up
-from meetwithoutfear.prompts.common_ground import MOST_ITEMS, SharedNeed
-from meetwithoutfear.prompts.needs import MOST_NEEDS, QUOTE_LIMIT, SHORTEST_QUOTE, WORDING_LIMIT, same_wording
+from meetwithoutfear.prompts.tasks import (
+    MOST_ITEMS,
+    MOST_NEEDS,
+    QUOTE_LIMIT,
+    SHORTEST_QUOTE,
+    WORDING_LIMIT,
+    SharedNeed,
+    same_wording,
+)
 
 RULES = read_patterns("embedded/needs.txt")
 
@@ -43,10 +58,11 @@ SAME, SAME_NAME = 1.0, 0.95
 # same lie below and are missed: better that than a common ground that is none.
 NEAR_ENOUGH = 0.75
 SPOKEN_OF = read_patterns("embedded/wishes.txt")
-WISHES = {
-    need: re.compile(rf"(?:{RULES['wish'].pattern}).*?(?:{words.pattern})", re.IGNORECASE)
-    for need, words in SPOKEN_OF.items()
-}
+WISH = any_of(read_rules("embedded/needs.txt")["wish"])
+WISHES = Patterns(
+    {need: rf"{WISH}.*?{any_of(words)}" for need, words in read_rules("embedded/wishes.txt").items()},
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -66,12 +82,17 @@ def extract_needs(
     quotes: dict[str, dict[str, float]] = {}
     for threshold in (HEARD, FAINTLY_HEARD):
         for text in readable:
-            _collect(detector, text, threshold, quotes)
+            collect_quotes(detector, text, threshold, quotes)
         if len(quotes) >= ENOUGH:
             break
     found = [need for need in quotes if not known & {need, same_wording(WORDING[need])}]
-    ranked = sorted(found, key=lambda need: -sum(quotes[need].values()))
-    return tuple(_quoted_need(need, quotes[need]) for need in _choose(ranked, quotes))
+    chosen: list[str] = []
+    for need in sorted(found, key=lambda need: -sum(quotes[need].values())):
+        # One sentence may speak for two needs; a third would only make the list longer.
+        spent = [sum(quote in quotes[other] for other in chosen) >= ENOUGH for quote in quotes[need]]
+        if not all(spent):
+            chosen.append(need)
+    return tuple(quoted_need(need, quotes[need]) for need in chosen[:MOST_NEEDS])
 
 
 def needs_named_in(wording: str) -> set[str]:
@@ -81,22 +102,14 @@ def needs_named_in(wording: str) -> set[str]:
     return exact | {need for need, pattern in SPOKEN_OF.items() if pattern.search(words)}
 
 
-def _choose(ranked: list[str], quotes: dict[str, dict[str, float]]) -> list[str]:
-    """One sentence may speak for two needs; a third would only make the list longer."""
-    chosen: list[str] = []
-    for need in ranked:
-        spent = [sum(quote in quotes[other] for other in chosen) >= ENOUGH for quote in quotes[need]]
-        if not all(spent):
-            chosen.append(need)
-    return chosen[:MOST_NEEDS]
-
-
-def _collect(detector: Detector, text: str, threshold: float, quotes: dict[str, dict[str, float]]) -> None:
+def collect_quotes(
+    detector: Detector, text: str, threshold: float, quotes: dict[str, dict[str, float]]
+) -> None:
     reading = detector.read(text)
     for place, sentence in enumerate(sentences(text)):
-        if insult_in(sentence) or len(sentence) < SHORTEST_QUOTE or _is_about_another(sentence):
+        if insult_in(sentence) or len(sentence) < SHORTEST_QUOTE or is_about_another(sentence):
             continue
-        quote = _quotable(sentence)
+        quote = sentence if len(sentence) <= QUOTE_LIMIT else sentence[:QUOTE_LIMIT].strip()
         for need, pattern in WISHES.items():
             if pattern.search(plain(sentence)):
                 quotes.setdefault(need, {})[quote] = ASKED
@@ -109,25 +122,17 @@ def _collect(detector: Detector, text: str, threshold: float, quotes: dict[str, 
                     found[quote] = max(found.get(quote, 0.0), weight)
 
 
-def _is_about_another(sentence: str) -> bool:
+def is_about_another(sentence: str) -> bool:
     """A guess at what somebody else feels says nothing of one's own needs."""
     words = RULES["lead_in"].sub("", plain(sentence))
     return RULES["guessed_at"].search(words) is not None and RULES["oneself"].search(words) is None
 
 
-def _quotable(sentence: str) -> str:
-    return sentence if len(sentence) <= QUOTE_LIMIT else sentence[:QUOTE_LIMIT].strip()
-
-
-def _quoted_need(need: str, found: dict[str, float]) -> QuotedNeed:
+def quoted_need(need: str, found: dict[str, float]) -> QuotedNeed:
     best = sorted(found, key=lambda sentence: -found[sentence])[:QUOTES]
     weight = sum(found.values())
-    return QuotedNeed(
-        need=WORDING[need],
-        category=NEEDS[need],
-        evidence=tuple(best),
-        confidence=round(min(0.95, weight / (1 + weight)), 2),
-    )
+    confidence = round(min(0.95, weight / (1 + weight)), 2)
+    return QuotedNeed(WORDING[need], NEEDS[need], tuple(best), confidence)
 
 
 @dataclass(frozen=True)
@@ -150,8 +155,8 @@ def find_common_needs(
     ]
     found: list[CommonNeed] = []
     for near, place, opposite in sorted(pairs, key=lambda pair: -pair[0]):
-        item = _common_need(ours[place], theirs[opposite], place + 1, opposite + 1)
-        if near >= NEAR_ENOUGH and not any(_overlap(item, other) for other in found):
+        item = common_need(ours[place], theirs[opposite], place + 1, opposite + 1)
+        if near >= NEAR_ENOUGH and not any(do_overlap(item, other) for other in found):
             found.append(item)
     return tuple(found[:MOST_ITEMS])
 
@@ -176,7 +181,7 @@ def is_need(wording: str) -> bool:
     return len(wording) <= WORDING_LIMIT and needs_reframing(wording) is None
 
 
-def _overlap(one: CommonNeed, other: CommonNeed) -> bool:
+def do_overlap(one: CommonNeed, other: CommonNeed) -> bool:
     return (
         one.ours == other.ours
         or one.theirs == other.theirs
@@ -184,7 +189,7 @@ def _overlap(one: CommonNeed, other: CommonNeed) -> bool:
     )
 
 
-def _common_need(one: SharedNeed, other: SharedNeed, ours: int, theirs: int) -> CommonNeed:
+def common_need(one: SharedNeed, other: SharedNeed, ours: int, theirs: int) -> CommonNeed:
     words = sorted((one.need, other.need), key=lambda need: (len(need), need))
     if same_wording(one.need) == same_wording(other.need):
         description = f"You both named it: “{words[0]}”."
@@ -199,31 +204,26 @@ def needs_reply(detector: Detector, talk: Talk, listed: tuple[str, ...]) -> Guid
     heard = read_message(detector, talk)
     if RULES["of_the_partner"].search(talk.message):
         heard = replace(heard, intent=Intent.PARTNER_SIDE)
-    parts = (slow_down(talk, heard), take_up(talk, heard), _needs_question(detector, talk, heard, listed))
-    return GuideReply(
-        " ".join(part for part in parts if part), "LISTENING", heard.intensity, f"{heard.intent}; the need"
-    )
+    ask = needs_question(detector, talk, heard, listed)
+    text = join_words(slow_down(talk, heard), take_up(talk, heard), ask)
+    return GuideReply(text, "LISTENING", heard.intensity, f"{heard.intent}; the need")
 
 
-def _needs_question(detector: Detector, talk: Talk, heard: MessageReading, listed: tuple[str, ...]) -> str:
+def needs_question(detector: Detector, talk: Talk, heard: MessageReading, listed: tuple[str, ...]) -> str:
     bank = phrases()["needs"]
     if heard.intent is Intent.BLAME:
         return fresh(bank["under_the_blame"], talk)
     if heard.intent is not Intent.TELL:
         return fresh(phrases()["intent_asks"].get(heard.intent, bank["missing"]), talk)
-    if _is_wish(talk.message):
+    if any(RULES["wishes"].search(sentence) for sentence in sentences(plain(talk.message))[-2:]):
         return fresh(bank["under_the_wish"], talk)
-    if talk.number % GUESS_EVERY == 0 and (own := next(_unsaid(talk, listed), None)):
+    if talk.number % GUESS_EVERY == 0 and (own := next(unsaid_of(talk, listed), None)):
         return fresh(bank["listed_wish" if needs_reframing(own) else "listed"], talk, x=own)
     guesses = tuple(need.need for need in extract_needs(detector, (talk.message,)))
-    if talk.number % GUESS_EVERY == 1 and (guess := next(_unsaid(talk, guesses), None)):
+    if talk.number % GUESS_EVERY == 1 and (guess := next(unsaid_of(talk, guesses), None)):
         return fresh(bank["guess"], talk, x=guess)
     return fresh(bank["missing"], talk)
 
 
-def _is_wish(message: str) -> bool:
-    return any(RULES["wishes"].search(sentence) for sentence in sentences(plain(message))[-2:])
-
-
-def _unsaid(talk: Talk, needs: tuple[str, ...]) -> Iterator[str]:
+def unsaid_of(talk: Talk, needs: tuple[str, ...]) -> Iterator[str]:
     return (need for need in needs if not any(need in text for text in talk.said))

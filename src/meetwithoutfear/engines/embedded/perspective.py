@@ -7,7 +7,6 @@ It never says what the partner feels. It says back what the member imagines, ask
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from meetwithoutfear.domain.discretion.drafting import (
     Circle,
@@ -22,10 +21,17 @@ from meetwithoutfear.domain.vocabulary import read_patterns
 from meetwithoutfear.engines.embedded.detect import Detector, named_feelings
 from meetwithoutfear.engines.embedded.drafts import as_written, is_of_others, pronoun_for, to_partner
 from meetwithoutfear.engines.embedded.gap import GUESSED
-from meetwithoutfear.engines.embedded.mirror import LEAD_IN
 from meetwithoutfear.engines.embedded.sentences import NOTICE, RUN_ON, is_english, plain
-from meetwithoutfear.engines.embedded.talk import GuideReply, Intent, Talk, fresh, insult_in, phrases
-from meetwithoutfear.engines.embedded.witness import MessageReading, read_message, take_up
+from meetwithoutfear.engines.embedded.talk import (
+    GuideReply,
+    Intent,
+    Talk,
+    fresh,
+    insult_in,
+    join_words,
+    phrases,
+)
+from meetwithoutfear.engines.embedded.witness import LEAD_IN, MessageReading, read_message, take_up
 
 RULES = read_patterns("embedded/perspective.txt")
 
@@ -35,65 +41,51 @@ DRAFT_SENTENCES = 4
 FOR_THE_GUIDE = {PartKind.ORDER, PartKind.REFUSAL, PartKind.LEAVE_OUT, PartKind.SECRET}
 
 
-@dataclass(frozen=True)
-class Informed:
-    """What the guesser may know in 2B: their own earlier statement, and what was shared with them."""
-
-    statement: str
-    shared: tuple[str, ...]
-
-
 def perspective_reply(detector: Detector, talk: Talk) -> GuideReply:
     """Stage 2."""
     if not is_english(talk.message):
         return GuideReply(NOTICE, "LISTENING", talk.intensity or 1, "not English")
     heard = read_message(detector, talk)
     guesses = guesses_in(talk.own, talk.partner)
-    mode = _mode(talk, heard)
-    draft = (
-        build_draft(detector, talk, guesses) if talk.number >= DRAFT_FROM and _is_time(talk, mode) else None
-    )
+    mode = guide_mode(talk, heard)
     bank = phrases()["perspective"]
+    # Once, and again whenever the member has imagined something new.
+    offered = any(phrase in text for phrase in bank["draft_ready"] for text in talk.said)
+    is_time = talk.number >= DRAFT_FROM and (mode == "BUILDING" or (mode != "MIRROR" and not offered))
+    draft = build_draft(detector, talk, guesses) if is_time else None
+    turned = (to_partner(guess, pronoun_for(talk.own), talk.partner) for guess in guesses)
     if draft:
-        text = f"{_back(talk, heard)} {fresh(bank['draft_ready'], talk)}"
+        ask = bank["draft_ready"]
+    elif mode == "BUILDING" and not any(speaks_of_feeling(detector, guess) for guess in turned):
+        ask = bank["name_it"]
     else:
-        text = f"{_back(talk, heard)} {_question(detector, talk, mode, guesses)}"
-    return GuideReply(
-        text,
-        mode,
-        heard.intensity,
-        f"{mode.lower()}; {len(guesses)} guesses",
-        ready_share=bool(draft),
-        draft=draft,
-    )
+        ask = bank[mode.lower()]
+    text = f"{back_of(talk, heard)} {fresh(ask, talk)}"
+    strategy = f"{mode.lower()}; {len(guesses)} guesses"
+    return GuideReply(text, mode, heard.intensity, strategy, ready_share=bool(draft), draft=draft)
 
 
-def informed_reply(detector: Detector, talk: Talk, known: Informed) -> GuideReply:
-    """Stage 2B."""
+def informed_reply(detector: Detector, talk: Talk, statement: str, shared: tuple[str, ...]) -> GuideReply:
+    """Stage 2B: the guesser's own earlier statement is known, and what was shared with them."""
     bank = phrases()["informed"]
     if not is_english(talk.message):
         return GuideReply(NOTICE, "CLARIFYING", talk.intensity or 1, "not English")
     heard = read_message(detector, talk)
-    mode = (
-        "STRUGGLING"
-        if RULES["resists"].search(plain(talk.message))
-        else "INTEGRATING"
-        if _clicks(talk, known)
-        else "CLARIFYING"
-    )
-    draft = (
-        _revise(detector, talk, known)
-        if talk.number >= INFORMED_DRAFT_FROM and mode != "STRUGGLING"
-        else None
-    )
+    if RULES["resists"].search(plain(talk.message)):
+        mode = "STRUGGLING"
+    else:
+        mode = "INTEGRATING" if clicks(talk.message, shared) else "CLARIFYING"
+    may_draft = talk.number >= INFORMED_DRAFT_FROM and mode != "STRUGGLING"
+    draft = revise_statement(detector, talk, statement) if may_draft else None
     if draft:
         ask = fresh(bank["draft_ready"], talk)
     elif talk.number >= STUCK_FROM and not any(bank["stuck"][0][:20] in text for text in talk.said):
         ask = fresh(bank["stuck"], talk)
     else:
         ask = fresh(bank[mode.lower()], talk)
-    quote = _their_words(talk, known) if talk.number == 1 else ""
-    text = " ".join(part for part in (_back(talk, heard), quote, ask) if part)
+    newest = sentences(plain(shared[-1])) if shared else []
+    quote = fresh(bank["quote"], talk, x=newest[0].rstrip(" .!?")) if newest and talk.number == 1 else ""
+    text = join_words(back_of(talk, heard), quote, ask)
     return GuideReply(text, mode, heard.intensity, mode.lower(), ready_share=bool(draft), draft=draft)
 
 
@@ -103,15 +95,15 @@ def guesses_in(texts: tuple[str, ...], name: str) -> list[str]:
         re.compile(RULES[rule].pattern.replace("{name}", re.escape(name)), re.IGNORECASE)
         for rule in ("imagines", "hedged")
     )
-    told = [s for text in texts for s in sentences(plain(text)) if is_told(s)]
-    return list(
-        dict.fromkeys(s for s in told if hedged.search(s) or (imagines.search(s) and _names_anything(s)))
+    # Neither asked nor said to the guide.
+    told = (
+        sentence
+        for text in texts
+        for sentence in sentences(plain(text))
+        if not sentence.endswith("?") and part_of(sentence).kind not in FOR_THE_GUIDE
     )
-
-
-def is_told(sentence: str) -> bool:
-    """Neither asked nor said to the guide."""
-    return not sentence.endswith("?") and part_of(sentence).kind not in FOR_THE_GUIDE
+    found = (s for s in told if hedged.search(s) or (imagines.search(s) and names_anything(s)))
+    return list(dict.fromkeys(found))
 
 
 def build_draft(detector: Detector, talk: Talk, guesses: list[str]) -> str | None:
@@ -122,35 +114,25 @@ def build_draft(detector: Detector, talk: Talk, guesses: list[str]) -> str | Non
         s for s in guesses if not insult_in(s) and not is_of_others(s) and may_be_drafted(s, circle, kept)
     ]
     spoken = [to_partner(as_written(LEAD_IN.sub("", s)), pronoun, talk.partner) for s in said]
-    kind = [s for s in spoken if crossing_check(s) is None and not s.endswith("?") and is_fit(s)]
-    if not any(_speaks_of_feeling(detector, s) for s in kind):
+    # What could be said to the partner as it stands. Two in one breath fall apart when they are turned.
+    fit = [s for s in spoken if is_presentable(s) and not RUN_ON.search(s)]
+    kind = [s for s in fit if crossing_check(s) is None and not s.endswith("?")]
+    if not any(speaks_of_feeling(detector, s) for s in kind):
         return None
     return " ".join(s if s.endswith((".", "!")) else f"{s}." for s in kind[-DRAFT_SENTENCES:])
 
 
-def is_fit(sentence: str) -> bool:
-    """A sentence that could be said to the partner as it stands. Two in one breath fall apart when they are turned."""
-    return is_presentable(sentence) and not RUN_ON.search(sentence)
-
-
-def _names_anything(sentence: str) -> bool:
-    turned = re.sub(r"\b(?:he|she|they)(?=\b|')", "I", sentence, flags=re.IGNORECASE)
-    named, denied = named_feelings((turned,))
+def names_anything(sentence: str) -> bool:
+    named, denied = named_feelings([re.sub(r"\b(?:he|she|they)\b", "I", sentence, flags=re.IGNORECASE)])
     return bool(named or denied)
 
 
-def _speaks_of_feeling(detector: Detector, sentence: str) -> bool:
+def speaks_of_feeling(detector: Detector, sentence: str) -> bool:
     reading = detector.read(re.sub(r"\byou\b", "I", sentence, flags=re.IGNORECASE))
     return bool(reading.named or reading.likely(GUESSED))
 
 
-def _is_time(talk: Talk, mode: str) -> bool:
-    """Once, and again whenever the member has imagined something new."""
-    offered = any(phrase in text for phrase in phrases()["perspective"]["draft_ready"] for text in talk.said)
-    return mode == "BUILDING" or (mode != "MIRROR" and not offered)
-
-
-def _mode(talk: Talk, heard: MessageReading) -> str:
+def guide_mode(talk: Talk, heard: MessageReading) -> str:
     if heard.intent is Intent.BLAME:
         return "MIRROR"
     if guesses_in((talk.message,), talk.partner):
@@ -158,7 +140,7 @@ def _mode(talk: Talk, heard: MessageReading) -> str:
     return "LISTENING" if talk.number <= 1 else "BRIDGING"
 
 
-def _back(talk: Talk, heard: MessageReading) -> str:
+def back_of(talk: Talk, heard: MessageReading) -> str:
     imagined = guesses_in((talk.message,), talk.partner)
     if imagined and not insult_in(imagined[-1]):
         guess = LEAD_IN.sub("", imagined[-1]).rstrip(" .!")
@@ -166,33 +148,17 @@ def _back(talk: Talk, heard: MessageReading) -> str:
     return take_up(talk, heard)
 
 
-def _question(detector: Detector, talk: Talk, mode: str, guesses: list[str]) -> str:
-    bank = phrases()["perspective"]
-    if mode == "BUILDING" and not any(
-        _speaks_of_feeling(detector, to_partner(g, pronoun_for(talk.own), talk.partner)) for g in guesses
-    ):
-        return fresh(bank["name_it"], talk)
-    return fresh(bank[mode.lower()], talk)
-
-
-def _clicks(talk: Talk, known: Informed) -> bool:
-    shared, _ = named_feelings(tuple(s for text in known.shared for s in sentences(plain(text))))
+def clicks(message: str, shared: tuple[str, ...]) -> bool:
+    named, _ = named_feelings([s for text in shared for s in sentences(plain(text))])
     told, _ = named_feelings(
-        tuple(re.sub(r"\b(?:he|she|they)\b", "I", s) for s in sentences(plain(talk.message)))
+        [re.sub(r"\b(?:he|she|they)\b", "I", sentence) for sentence in sentences(plain(message))]
     )
-    return bool(RULES["clicked"].search(plain(talk.message)) or shared.keys() & told.keys())
+    return bool(RULES["clicked"].search(plain(message)) or named.keys() & told.keys())
 
 
-def _their_words(talk: Talk, known: Informed) -> str:
-    newest = sentences(plain(known.shared[-1])) if known.shared else []
-    return fresh(phrases()["informed"]["quote"], talk, x=newest[0].rstrip(" .!?")) if newest else ""
-
-
-def _revise(detector: Detector, talk: Talk, known: Informed) -> str | None:
+def revise_statement(detector: Detector, talk: Talk, statement: str) -> str | None:
     """The earlier statement with what the member has said since; None while nothing new was said."""
     new = build_draft(detector, talk, guesses_in(talk.own, talk.partner))
-    if new is None:
-        return None
-    added = [s for s in sentences(new) if s not in known.statement]
-    kept = sentences(plain(known.statement))[: max(1, DRAFT_SENTENCES - len(added))]
+    added = [sentence for sentence in sentences(new or "") if sentence not in statement]
+    kept = sentences(plain(statement))[: max(1, DRAFT_SENTENCES - len(added))]
     return " ".join((*kept, *added[-(DRAFT_SENTENCES - 1) :])) if added else None

@@ -11,18 +11,26 @@ what the idea says is said again. A demand that could not be turned into a propo
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from meetwithoutfear.domain.discretion.reading import sentences
 from meetwithoutfear.domain.reframing import ABOUT_ANOTHER, needs_reframing
-from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.safety import crossing_check
 from meetwithoutfear.domain.text import STRATEGY_LIMIT
 from meetwithoutfear.domain.vocabulary import read_patterns
 from meetwithoutfear.engines.embedded.detect import Detector
 from meetwithoutfear.engines.embedded.sentences import CANNOT_READ, LINK, calm, is_english, plain
-from meetwithoutfear.engines.embedded.talk import GuideReply, Intent, Talk, fresh, insult_in, phrases
-from meetwithoutfear.engines.embedded.witness import MessageReading, read_message, slow_down, take_up
+from meetwithoutfear.engines.embedded.talk import (
+    GuideReply,
+    Intent,
+    Talk,
+    fresh,
+    insult_in,
+    join_words,
+    phrases,
+)
+from meetwithoutfear.engines.embedded.witness import read_message, slow_down, take_up
+from meetwithoutfear.prompts.chats import RepairChat
+from meetwithoutfear.prompts.tasks import RefinedIdea
 
 RULES = read_patterns("embedded/repair.txt")
 
@@ -35,51 +43,34 @@ RECENT = 4
 WITHOUT_IDEA = frozenset({Intent.STUCK, Intent.ADVICE, Intent.GREETING, Intent.WORDLESS, Intent.MINIMISE})
 
 
-@dataclass(frozen=True)
-class Ideas:
-    """What the member may know in Stage 4: where they are, what both confirmed, and their own ideas."""
-
-    phase: Phase
-    common_ground: tuple[str, ...] = ()
-    own: tuple[str, ...] = ()
-
-
-def repair_reply(detector: Detector, talk: Talk, ideas: Ideas) -> GuideReply:
+def repair_reply(detector: Detector, talk: Talk, prompt: RepairChat) -> GuideReply:
     if not is_readable(talk.message):
         return GuideReply(REPAIR_NOTICE, "REPAIR", talk.intensity or 1, "not English")
     heard = read_message(detector, talk)
     asks_whose = heard.intent is Intent.PARTNER_SIDE or bool(RULES["whose"].search(plain(talk.message)))
-    lead = fresh(phrases()["repair"]["whose"], talk) if asks_whose else _note(talk, heard)
-    no_idea = asks_whose or (heard.intent in WITHOUT_IDEA and not ideas.own)
-    parts = (slow_down(talk, heard), lead, _repair_question(talk, ideas, no_idea=no_idea))
-    text = " ".join(part for part in parts if part)
-    return GuideReply(text, "REPAIR", heard.intensity, f"{heard.intent}; {ideas.phase.lower()}")
-
-
-def _note(talk: Talk, heard: MessageReading) -> str:
     bank = phrases()["repair"]
-    if heard.intent is Intent.TELL and heard.echo and heard.echo.quoted:
-        return fresh(bank["noted"], talk, x=heard.echo.text)
-    return take_up(talk, heard, bank["intents"])
+    if asks_whose:
+        lead = fresh(bank["whose"], talk)
+    elif heard.intent is Intent.TELL and heard.echo and heard.echo.quoted:
+        lead = fresh(bank["noted"], talk, x=heard.echo.text)
+    else:
+        lead = take_up(talk, heard, bank["intents"])
+    no_idea = asks_whose or (heard.intent in WITHOUT_IDEA and not prompt.own_ideas)
+    unsaid = [need for need in prompt.common_ground if not any(need in text for text in talk.said)]
+    if prompt.phase.value in bank:
+        ask = fresh(bank[prompt.phase.value], talk)
+    elif no_idea:
+        ask = fresh(bank["no_idea_but"], talk, x=unsaid[0]) if unsaid else fresh(bank["no_idea"], talk)
+    else:
+        ask = fresh(bank[missing_piece(talk, prompt.own_ideas)], talk)
+    text = join_words(slow_down(talk, heard), lead, ask)
+    return GuideReply(text, "REPAIR", heard.intensity, f"{heard.intent}; {prompt.phase.lower()}")
 
 
-def _repair_question(talk: Talk, ideas: Ideas, *, no_idea: bool) -> str:
-    bank = phrases()["repair"]
-    if ideas.phase.value in bank:
-        return fresh(bank[ideas.phase.value], talk)
-    return _way_to_an_idea(talk, ideas) if no_idea else fresh(bank[_missing_piece(talk, ideas)], talk)
-
-
-def _way_to_an_idea(talk: Talk, ideas: Ideas) -> str:
-    bank = phrases()["repair"]
-    unsaid = [need for need in ideas.common_ground if not any(need in text for text in talk.said)]
-    return fresh(bank["no_idea_but"], talk, x=unsaid[0]) if unsaid else fresh(bank["no_idea"], talk)
-
-
-def _missing_piece(talk: Talk, ideas: Ideas) -> str:
+def missing_piece(talk: Talk, own_ideas: tuple[str, ...]) -> str:
     """Which piece of the idea to ask for; not the one that was asked for last, whatever came of it."""
     newest = sentences(plain(talk.message))
-    told = plain(" ".join((*talk.own[-RECENT:], *ideas.own[-1:])))
+    told = plain(" ".join((*talk.own[-RECENT:], *own_ideas[-1:])))
     lacks = {
         "own_part": any(is_for_another(sentence) for sentence in newest),
         "exactly": bool(RULES["vague"].search(plain(talk.message))),
@@ -94,26 +85,20 @@ def _missing_piece(talk: Talk, ideas: Ideas) -> str:
     )
 
 
-@dataclass(frozen=True)
-class RefinedIdea:
-    text: str | None
-    reason: str
-
-
 def refine_idea(description: str, duration: str | None) -> RefinedIdea:
     if not is_readable(description):
-        return RefinedIdea(None, UNREADABLE)
-    plainly = _in_plain_style(description)
-    owned = [_as_proposal(sentence) for sentence in sentences(plainly)]
+        return RefinedIdea(reason=UNREADABLE)
+    plainly = in_plain_style(description)
+    owned = [as_proposal(sentence) for sentence in sentences(plainly)]
     if not owned or None in owned:
-        return RefinedIdea(None, NOT_MINE if owned else FINE)
+        return RefinedIdea(reason=NOT_MINE if owned else FINE)
     text = " ".join(sentence for sentence in owned if sentence)
-    bounded = text if duration or RULES["ends"].search(text) else _with_an_end(text)
+    bounded = text if duration or RULES["ends"].search(text) else with_an_end(text)
     said = [reason for reason, holds in ((OWNED, text != plainly), (BOUNDED, bounded != text)) if holds]
     cannot_be_said = len(bounded) > STRATEGY_LIMIT or crossing_check(bounded) or LINK.search(text)
     if bounded == description or cannot_be_said:
-        return RefinedIdea(None, FINE)
-    return RefinedIdea(bounded, " ".join(said or [PLAIN]))
+        return RefinedIdea(reason=FINE)
+    return RefinedIdea(refined=bounded, reason=" ".join(said or [PLAIN]))
 
 
 def is_readable(text: str) -> bool:
@@ -125,20 +110,18 @@ def is_for_another(sentence: str) -> bool:
     return not RULES["joint"].search(sentence) and needs_reframing(sentence) == ABOUT_ANOTHER
 
 
-def _in_plain_style(description: str) -> str:
+def in_plain_style(description: str) -> str:
     """No shouting, no decoration, no spaces of one's own; each sentence with a capital and a stop."""
     words = RULES["emphasis"].sub(lambda word: word[0].lower(), calm(description))
     words = re.sub(r"!+|…|\.{2,}", ".", plain(words))
-    words = " ".join(RULES["decoration"].sub(" ", words).split())
-    return " ".join(_as_sentence(sentence) for sentence in sentences(words))
+    made = []
+    for sentence in sentences(" ".join(RULES["decoration"].sub(" ", words).split())):
+        bare = re.sub(r"\bi\b", "I", re.sub(r"\s+([.,;:?])", r"\1", sentence.strip())).rstrip(" .,;:-–—")
+        made.append(f"{bare[:1].upper()}{bare[1:]}" + ("" if bare.endswith("?") else "."))
+    return " ".join(made)
 
 
-def _as_sentence(words: str) -> str:
-    bare = re.sub(r"\bi\b", "I", re.sub(r"\s+([.,;:?])", r"\1", words.strip())).rstrip(" .,;:-–—")
-    return f"{bare[:1].upper()}{bare[1:]}" + ("" if bare.endswith("?") else ".")
-
-
-def _as_proposal(sentence: str) -> str | None:
+def as_proposal(sentence: str) -> str | None:
     """As a proposal; None when it is for somebody else to do and has to stay so."""
     if insult_in(sentence):
         return None
@@ -155,7 +138,7 @@ def _as_proposal(sentence: str) -> str | None:
     return None if is_for_another(sentence) else sentence
 
 
-def _with_an_end(text: str) -> str:
+def with_an_end(text: str) -> str:
     span = "two weeks" if RULES["weekly"].search(text) else "one week"
     if re.match(r"I\b", text):
         return f"For {span}, {text}"

@@ -21,7 +21,7 @@ from meetwithoutfear.prompts.prompt import Speaker, Turn
 
 RULES = read_patterns("embedded/talk.txt")
 
-CHOICE = 5
+CHOICE, CALM = 5, 3
 PLACE = re.compile(r"\{\w+\}")
 COULD_BE_A_TAG = re.compile(r"<(?=[ \t/]*(?:[A-Za-z]|$))")
 PIECE = re.compile(r"\S+\s*|\s+")
@@ -82,22 +82,17 @@ def fresh(options: Sequence[str], talk: Talk, **words: str) -> str:
 
     Options stand in the order in which they fit; the message decides among the first few, so nothing is random.
     """
-    used = {option: _place_of_use(option, talk) for option in options}
+    used = {}
+    for option in options:
+        mark = max(PLACE.split(option.replace("{partner}", talk.partner)), key=len)
+        used[option] = max((place for place, text in enumerate(talk.said) if mark in text), default=-1)
     unused = [option for option in options if used[option] < 0][:CHOICE]
     start = int(hashlib.sha256(talk.message.encode()).hexdigest(), 16)
     chosen = unused[start % len(unused)] if unused else min(options, key=used.__getitem__)
-    return _fill(chosen, {"partner": talk.partner, **words})
-
-
-def _place_of_use(option: str, talk: Talk) -> int:
-    mark = max(PLACE.split(option.replace("{partner}", talk.partner)), key=len)
-    return max((place for place, text in enumerate(talk.said) if mark in text), default=-1)
-
-
-def _fill(option: str, words: dict[str, str]) -> str:
+    known = {"partner": talk.partner, **words}
     if "x" in words:
-        words = {**words, "X": words["x"][:1].upper() + words["x"][1:]}
-    return PLACE.sub(lambda place: words[place[0].strip("{}")], option)
+        known["X"] = words["x"][:1].upper() + words["x"][1:]
+    return PLACE.sub(lambda place: known[place[0].strip("{}")], chosen)
 
 
 class Intent(StrEnum):
@@ -137,34 +132,28 @@ def insult_in(message: str) -> str | None:
     return next(word for word in found.groups() if word) if found else None
 
 
+def join_words(*parts: str) -> str:
+    return " ".join(part for part in parts if part)
+
+
 def to_wire(reply: GuideReply) -> str:
-    parts = [_notes(reply), _disarm(reply.text)]
-    if reply.draft:
-        parts.append(f"<draft>{_disarm(reply.draft)}</draft>")
-    if reply.content:
-        parts.append(f"<content>{_disarm(reply.content)}</content>")
+    words, draft, content = (
+        COULD_BE_A_TAG.sub("‹", part or "") for part in (reply.text, reply.draft, reply.content)
+    )
+    parts = [
+        "<thinking>",
+        f"Mode: {reply.mode}",
+        f"ReadyShare: {'Y' if reply.ready_share else 'N'}",
+        f"FeelHeardCheck: {'Y' if reply.feel_heard_check else 'N'}",
+        f"UserIntensity: {reply.intensity}",
+        f"Strategy: {reply.strategy}",
+        "</thinking>",
+        words,
+        *([f"<draft>{draft}</draft>"] if draft else []),
+        *([f"<content>{content}</content>"] if content else []),
+    ]
     return "\n".join(parts)
 
 
 def by_word(text: str) -> Iterator[str]:
-    """Word by word."""
     return (piece[0] for piece in PIECE.finditer(text))
-
-
-def _notes(reply: GuideReply) -> str:
-    notes = (
-        f"Mode: {reply.mode}",
-        f"ReadyShare: {_letter(reply.ready_share)}",
-        f"FeelHeardCheck: {_letter(reply.feel_heard_check)}",
-        f"UserIntensity: {reply.intensity}",
-        f"Strategy: {reply.strategy}",
-    )
-    return "\n".join(("<thinking>", *notes, "</thinking>"))
-
-
-def _letter(truth: bool) -> str:
-    return "Y" if truth else "N"
-
-
-def _disarm(words: str) -> str:
-    return COULD_BE_A_TAG.sub("‹", words)

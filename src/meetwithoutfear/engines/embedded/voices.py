@@ -11,11 +11,10 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from meetwithoutfear.domain.feelings import FEELINGS
 from meetwithoutfear.domain.vocabulary import read_patterns
 
 RULES = read_patterns("embedded/voices.txt")
-
-BEFORE_PERSON, PERSON, SAYS_YOU = (RULES[name] for name in ("before_person", "person", "says_you"))
 
 
 class Holder(StrEnum):
@@ -35,7 +34,7 @@ class Cast:
 
     def holder(self, word: str) -> Holder:
         lower = word.lower()
-        if SAYS_YOU.fullmatch(lower) or (self.subject and lower == self.subject.lower()):
+        if RULES["says_you"].fullmatch(lower) or (self.subject and lower == self.subject.lower()):
             return Holder.SUBJECT
         if RULES["says_i"].fullmatch(lower):
             return Holder.WRITER
@@ -46,7 +45,7 @@ class Cast:
     def people(self, text: str) -> list[re.Match[str]]:
         """Those who may feel or do: "I think" is no more than a way to begin, and "my" only leads to a thing."""
         named = rf"|\b{re.escape(self.subject)}\b" if self.subject else ""
-        pattern = re.compile(PERSON.pattern + named, re.IGNORECASE)
+        pattern = re.compile(RULES["person"].pattern + named, re.IGNORECASE)
         found = [m for m in pattern.finditer(text) if not RULES["impersonal"].match(m[0])]
         found = [
             m for m in found if not (RULES["says_i"].fullmatch(m[0]) and RULES["opens"].match(text, m.end()))
@@ -60,7 +59,7 @@ class Cast:
 
 
 def cast_of(statement: str, subject: str = "") -> Cast:
-    says_you = bool(SAYS_YOU.search(statement))
+    says_you = bool(RULES["says_you"].search(statement))
     pronoun = RULES["pronoun"].search(statement)
     others = _other_people(statement[: pronoun.start()] if pronoun else statement, subject)
     return Cast(subject.strip(), says_you, Holder.OTHER if says_you or others else Holder.SUBJECT)
@@ -80,8 +79,13 @@ class Word:
     clause: str
     start: int
     end: int
-    by_others: bool
-    """Of a feeling that others' deeds cause ("ignored"): the deed is one person's, the feeling the other's."""
+    feeling: str | None = None
+    """None for a state of mind that is none of the 27."""
+
+    @property
+    def by_others(self) -> bool:
+        """Of a feeling that others' deeds cause ("ignored"): the deed is one person's, the feeling the other's."""
+        return self.feeling is not None and FEELINGS[self.feeling].lacks is not None
 
     @property
     def before(self) -> str:
@@ -126,7 +130,7 @@ def _by_name(cast: Cast, word: Word, _otherwise: Holder) -> Holder | None:
 
 def _by_what_follows(cast: Cast, word: Word, otherwise: Holder) -> Holder | None:
     """Of "how tired I am", "hard for you", "the hurt I feel", "it hurts me"."""
-    comes_first = BEFORE_PERSON.search(word.before)
+    comes_first = RULES["before_person"].search(word.before)
     if comes_first or not cast.people(word.before):
         later, following = RULES["for_whom"].match(word.after), cast.people(word.after)
         if later:
@@ -177,7 +181,9 @@ def _nearest(cast: Cast, word: Word, otherwise: Holder) -> Holder:
         or nearest[0].lower() in {"my", "his", "their"}
     ):
         return holder
-    if any(cast.holder(one[0]) is Holder.SUBJECT for one in (*people, *SAYS_YOU.finditer(word.clause))):
+    if any(
+        cast.holder(one[0]) is Holder.SUBJECT for one in (*people, *RULES["says_you"].finditer(word.clause))
+    ):
         return Holder.SUBJECT
     return otherwise if RULES["in_a_row"].search(word.before) else holder
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, TypeVar
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
-from meetwithoutfear.domain.feelings import AreaHint, GuidanceType, PromptSeed
+from meetwithoutfear.domain.feelings import FEELINGS, AreaHint, GuidanceType, PromptSeed
 from meetwithoutfear.domain.gap import (
     Confidence,
     GapAnalysis,
@@ -19,8 +19,7 @@ from meetwithoutfear.domain.gap import (
     Stance,
     action_for,
 )
-from meetwithoutfear.prompts.answer import Answer, FeelingKey, Task, read_answer
-from meetwithoutfear.prompts.prompt import ModelTier, load_sheet
+from meetwithoutfear.prompts.prompt import Answer, ModelTier, Task, load_sheet, read_answer
 
 Output = GapAnalysis
 ItemT = TypeVar("ItemT")
@@ -28,6 +27,17 @@ ItemT = TypeVar("ItemT")
 Sentence = Annotated[str, Field(min_length=1, max_length=1000)]
 Perhaps = Annotated[Sentence | None, BeforeValidator(lambda text: text or None)]
 """Engines say "nothing" as null and as an empty text."""
+
+
+def check_feeling(key: str) -> str:
+    if key not in FEELINGS:
+        raise ValueError(f"must be one of: {', '.join(FEELINGS)}")
+    return key
+
+
+FeelingKey = Annotated[
+    str, AfterValidator(check_feeling), WithJsonSchema({"type": "string", "enum": list(FEELINGS)})
+]
 
 
 class WrongGuess(Answer):

@@ -10,8 +10,7 @@ from pydantic import Field
 
 from meetwithoutfear.domain.feelings import AreaHint
 from meetwithoutfear.domain.text import SHARE_LIMIT
-from meetwithoutfear.prompts.answer import Answer, Task, Unacceptable
-from meetwithoutfear.prompts.prompt import ModelTier, load_sheet
+from meetwithoutfear.prompts.prompt import Answer, ModelTier, Task, Unacceptable, load_sheet
 
 MOST_SENTENCES = 3
 OWN_SHARE = 0.5
