@@ -25,8 +25,8 @@ from meetwithoutfear import __version__, operations
 from meetwithoutfear.config import BadSetting, Settings, load_settings
 from meetwithoutfear.demo.journey import LAST_STAGE, journey
 from meetwithoutfear.demo.stage import PASSWORD, DemoFailed, own_settings, serve_demo
-from meetwithoutfear.domain.account import Purpose
 from meetwithoutfear.domain.errors import DomainError, TransientError
+from meetwithoutfear.domain.notifications import Purpose
 from meetwithoutfear.engines.embedded.evaluate import CrossValidated
 from meetwithoutfear.engines.embedded.reader import load_reader
 from meetwithoutfear.engines.engine import Engine, EngineError, EngineName
@@ -39,8 +39,7 @@ from meetwithoutfear.evaluation import (
     read_cases,
     read_gap_cases,
 )
-from meetwithoutfear.logs import set_up_logs
-from meetwithoutfear.main import build_app, build_server, work_alone
+from meetwithoutfear.main import build_app, build_server, set_up_logs, work_alone
 from meetwithoutfear.private_file import keep_database_private
 from meetwithoutfear.store.migrate import migrate as migrate_database
 

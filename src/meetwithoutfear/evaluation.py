@@ -31,7 +31,11 @@ FEELING_LISTS = ("captured", "missed", "misattributed")
 
 def read_cases(file: Path) -> list[dict[str, Any]]:
     """Labelled sentences."""
-    return read_lines(file, lambda case: None if has_text_and_label(case) else "has no text and label")
+
+    def fault_of(case: Mapping[str, Any]) -> str | None:
+        return None if isinstance(case.get("text"), str) and "label" in case else "has no text and label"
+
+    return read_lines(file, fault_of)
 
 
 def read_lines(file: Path, fault_of: Callable[[dict[str, Any]], str | None]) -> list[dict[str, Any]]:
@@ -49,10 +53,6 @@ def read_lines(file: Path, fault_of: Callable[[dict[str, Any]], str | None]) -> 
             raise ValueError(f"line {number} {fault}")
         cases.append(case)
     return cases
-
-
-def has_text_and_label(case: Mapping[str, Any]) -> bool:
-    return isinstance(case.get("text"), str) and "label" in case
 
 
 def evaluate_safety(cases: Iterable[Mapping[str, Any]], hear: Ear, progress: Progress) -> dict[str, Any]:

@@ -8,17 +8,17 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from meetwithoutfear.actions.links import LINK_LIFETIME, link_for
+from meetwithoutfear.actions.credentials import LINK_LIFETIME, link_for
 from meetwithoutfear.api.web import STATIC
 from meetwithoutfear.config import SETTINGS, Settings, current_environment
-from meetwithoutfear.domain.account import Purpose
 from meetwithoutfear.domain.errors import TransientError
+from meetwithoutfear.domain.notifications import Purpose
 from meetwithoutfear.engines.embedded.encoder import WITHOUT_WEIGHTS, can_run, installed_weights
 from meetwithoutfear.engines.engine import CallOutcome, Engine, EngineCall, EngineError, EngineName
 from meetwithoutfear.engines.models import build_engine
 from meetwithoutfear.engines.providers import BadEngine, check, model_names
 from meetwithoutfear.engines.relay import Relay
-from meetwithoutfear.prompts import stage_1_witness, summary
+from meetwithoutfear.prompts import chats, tasks
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 from meetwithoutfear.store import jobs
 from meetwithoutfear.store.database import Database
@@ -27,8 +27,8 @@ from meetwithoutfear.store.migrate import is_current, migrate
 from meetwithoutfear.store.people import User
 
 TURNS = (Turn(Speaker.MEMBER, "We argued about the garden again, and I felt small afterwards."),)
-CHAT = stage_1_witness.Input(me="Ada", partner="Bo", turns=TURNS, turn=1)
-TASK = summary.Input(me="Ada", partner="Bo", turns=TURNS)
+CHAT = chats.WitnessChat(me="Ada", partner="Bo", turns=TURNS, turn=1)
+TASK = tasks.SummaryTask(me="Ada", partner="Bo", turns=TURNS)
 MEANING = {
     CallOutcome.UNAVAILABLE: "it is not there, or it refused",
     CallOutcome.TIMEOUT: "it took too long",
@@ -61,13 +61,20 @@ def list_settings() -> list[tuple[str, str, str]]:
 
 
 async def examine(settings: Settings) -> list[Finding]:
+    built, address = (STATIC / "index.html").exists(), f"Address: {settings.base_url}"
+    by_hand = "links for accounts come from `mwf user link EMAIL`, invitation links are passed on by hand"
+    no_mail = f"E-mail: off, since MWF_SMTP_URL is not set; {by_hand}."
+    no_push = "Push: off, since MWF_VAPID_PRIVATE_KEY is not set."
+    not_built = "Web app: not built; `make setup` builds it. The API works without."
     return [
         await database_finding(settings),
-        web_finding(),
+        Finding("Web app: built." if built else not_built, built),
         engine_finding(settings),
-        mail_finding(settings),
-        push_finding(settings),
-        address_finding(settings),
+        Finding("E-mail: configured." if settings.smtp_url else no_mail, bool(settings.smtp_url)),
+        Finding("Push: configured." if settings.vapid else no_push, bool(settings.vapid)),
+        Finding(f"{address}, secure cookies and HSTS are on.")
+        if settings.secure
+        else Finding(f"{address}, without TLS: for this computer only.", fine=False),
     ]
 
 
@@ -84,16 +91,13 @@ async def database_finding(settings: Settings) -> Finding:
     return Finding(f"Database: {kind}; {queue.waiting} jobs waiting{dead}.", fine=not queue.dead)
 
 
-def web_finding() -> Finding:
-    if (STATIC / "index.html").exists():
-        return Finding("Web app: built.")
-    return Finding("Web app: not built; `make setup` builds it. The API works without.", fine=False)
-
-
 def engine_finding(settings: Settings) -> Finding:
     wanted = settings.engine
     if wanted.name is EngineName.EMBEDDED:
-        return embedded_finding()
+        weights = installed_weights()
+        if weights is not None and can_run(weights):
+            return Finding("Engine: embedded, a simple listener on this computer; nothing leaves it.")
+        return Finding(f"Engine: embedded, on this computer. {WITHOUT_WEIGHTS}", fine=False)
     try:
         check(wanted)
     except BadEngine as problem:
@@ -102,13 +106,6 @@ def engine_finding(settings: Settings) -> Finding:
         )
     models = " and ".join(dict.fromkeys(model_names(wanted).values()))
     return Finding(f"Engine: {wanted.name} with {models}; `mwf doctor --engine` tries it.")
-
-
-def embedded_finding() -> Finding:
-    weights = installed_weights()
-    if weights is not None and can_run(weights):
-        return Finding("Engine: embedded, a simple listener on this computer; nothing leaves it.")
-    return Finding(f"Engine: embedded, on this computer. {WITHOUT_WEIGHTS}", fine=False)
 
 
 async def try_engine(settings: Settings) -> AsyncIterator[Finding]:
@@ -142,25 +139,6 @@ async def try_call(what: str, work: Awaitable[object]) -> Finding:
 
 def forget(_call: EngineCall) -> None:
     """A trial leaves no record."""
-
-
-def mail_finding(settings: Settings) -> Finding:
-    if settings.smtp_url:
-        return Finding("E-mail: configured.")
-    how = "links for accounts come from `mwf user link EMAIL`, invitation links are passed on by hand"
-    return Finding(f"E-mail: off, since MWF_SMTP_URL is not set; {how}.", fine=False)
-
-
-def push_finding(settings: Settings) -> Finding:
-    if settings.vapid:
-        return Finding("Push: configured.")
-    return Finding("Push: off, since MWF_VAPID_PRIVATE_KEY is not set.", fine=False)
-
-
-def address_finding(settings: Settings) -> Finding:
-    if settings.secure:
-        return Finding(f"Address: {settings.base_url}, secure cookies and HSTS are on.")
-    return Finding(f"Address: {settings.base_url}, without TLS: for this computer only.", fine=False)
 
 
 @asynccontextmanager
@@ -198,8 +176,8 @@ def what_it_proves(purpose: Purpose, user: User) -> str:
 async def list_jobs(settings: Settings, *, dead: bool, limit: int) -> list[jobs.JobRow]:
     await migrate(settings.database_url)
     async with open_store(settings) as store, store.read() as tx:
-        gone = await jobs.list_dead(tx, limit)
-        return gone if dead else [*await jobs.list_live(tx, limit), *gone]
+        gone = await jobs.list_jobs(tx, limit, dead=True)
+        return gone if dead else [*await jobs.list_jobs(tx, limit, dead=False), *gone]
 
 
 async def revive_job(settings: Settings, job_id: int) -> None:

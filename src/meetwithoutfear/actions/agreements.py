@@ -15,18 +15,18 @@ from meetwithoutfear.domain.repair.agreement import AgreementType, LookBack, Ter
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import NOTE_LIMIT, STRATEGY_LIMIT, clean
-from meetwithoutfear.domain.view import SessionView
+from meetwithoutfear.domain.view import ClosingView
 from meetwithoutfear.store.ids import shared_id
-from meetwithoutfear.store.together import Part
+from meetwithoutfear.store.together import TogetherPart
 
 
 async def list_agreements(caller: Caller, session_id: UUID) -> tuple[v.AgreementView, ...]:
-    session = await look_at(caller, session_id, {Part.AGREEMENTS})
+    session = await look_at(caller, session_id, {TogetherPart.AGREEMENTS})
     return v.agreements_view(session, session.side_of(caller.user_id))
 
 
 async def look_at_agreement(caller: Caller, session_id: UUID, agreement_id: UUID) -> v.CheckInsView:
-    session = await look_at(caller, session_id, {Part.AGREEMENTS})
+    session = await look_at(caller, session_id, {TogetherPart.AGREEMENTS})
     return v.check_ins_view(session, session.side_of(caller.user_id), agreement_id)
 
 
@@ -90,8 +90,10 @@ async def resolve(caller: Caller, session_id: UUID) -> v.ResolutionView:
     return v.resolution_view(acted.session, acted.side)
 
 
-async def ask_to_close(caller: Caller, session_id: UUID) -> SessionView:
-    return (await execute(caller, session_id, lambda side, _: c.AskToClose(side))).view
+async def ask_to_close(caller: Caller, session_id: UUID) -> ClosingView:
+    view = (await execute(caller, session_id, lambda side, _: c.AskToClose(side))).view
+    by_me, by_partner = view.closing.by_me, view.closing.by_partner
+    return ClosingView(by_me and by_partner, by_me, by_partner, view)
 
 
 async def check_in(

@@ -8,13 +8,13 @@ from datetime import datetime
 from uuid import UUID
 
 from meetwithoutfear.config import Settings
-from meetwithoutfear.domain.empathy.moves import ExchangeCommand
+from meetwithoutfear.domain.empathy.commands import ExchangeCommand
 from meetwithoutfear.domain.moves import Event, SessionCommand
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.view import SessionView, decide_for, view_for
 from meetwithoutfear.engines.engine import Listener
-from meetwithoutfear.store.database import Database
-from meetwithoutfear.store.idempotency import Once
+from meetwithoutfear.store.database import Database, Tx
+from meetwithoutfear.store.notes import Ids, Once, load_ids, save_ids
 from meetwithoutfear.store.people import User
 
 
@@ -43,6 +43,14 @@ class Caller:
     @property
     def user_id(self) -> UUID:
         return self.user.id
+
+    async def earlier_ids(self, tx: Tx) -> Ids | None:
+        """What this very request led to when it came for the first time; nothing if that is now."""
+        return await load_ids(tx, self.user_id, self.once)
+
+    async def keep_ids(self, tx: Tx, ids: Ids | None = None) -> None:
+        """What it has led to, for when it comes again."""
+        await save_ids(tx, self.user_id, self.once, ids or {}, self.now)
 
     def decide(self, session: Session, command: SessionCommand | ExchangeCommand) -> Sequence[Event]:
         side = session.side_of(self.user_id)

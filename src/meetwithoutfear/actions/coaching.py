@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.offers import STAYS_OPEN, Suggestion, suggestion_in
-from meetwithoutfear.actions.safety import Screened, hear, screen_aside
+from meetwithoutfear.actions.offers import STAYS_OPEN, OpenOffer, suggestion_in
+from meetwithoutfear.actions.safety import Screened, check_words
 from meetwithoutfear.domain.discretion.drafting import Circle, is_others_matter
 from meetwithoutfear.domain.discretion.matters import asks_to_leave_out
 from meetwithoutfear.domain.discretion.reading import sentences, tells
@@ -25,7 +25,7 @@ from meetwithoutfear.domain.text import COACH_LIMIT, MOST_COACH_TURNS, NOTE_LIMI
 from meetwithoutfear.domain.view import partner_view
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.engines.relay import Relay
-from meetwithoutfear.prompts import feedback_coach, refinement_chat
+from meetwithoutfear.prompts import chats, tasks
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 from meetwithoutfear.store.exchange import keep_offer_open
 from meetwithoutfear.store.rooms import Room, leave_out, load_own_sentences
@@ -38,7 +38,7 @@ class Coaching:
 
     relay: Relay | None
     screened: Screened
-    prompt: refinement_chat.Input | None = field(default=None, repr=False)
+    prompt: chats.CoachChat | None = field(default=None, repr=False)
     told: CoachTurns | None = field(default=None, repr=False)
 
     async def words(self) -> AsyncIterator[str]:
@@ -62,7 +62,7 @@ class Coaching:
         return content if content and self.told.allows(content) else None
 
 
-async def start_coaching(caller: Caller, session_id: UUID) -> Suggestion:
+async def start_coaching(caller: Caller, session_id: UUID) -> OpenOffer:
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id)
         suggestion = await suggestion_in(tx, caller, session)
@@ -78,21 +78,21 @@ def may_be_coached(side: Side, session: Session) -> None:
 async def coach(caller: Caller, engine: Engine, session_id: UUID, said: Sequence[Turn]) -> Coaching:
     """What the safety check answers is answered here, in the coach's place, and read on in that light: how the talk stood
     follows from what was said in it, since nothing of it is kept."""
-    turns = checked_turns(said)
-    heard = await hear(caller, session_id, turns[-1].text, may=may_be_coached)
+    turns = clean_turns(said)
+    check = await check_words(caller, session_id, turns[-1].text, may=may_be_coached)
     known = care_in([turn.text for turn in turns if turn.speaker is Speaker.GUIDE], caller.now)
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
         suggestion = await suggestion_in(tx, caller, session)
         await keep_offer_open(tx, suggestion.offer_id, caller.now + STAYS_OPEN)
-        _, screened = await screen_aside(tx, caller, session, heard, known)
+        _, screened = await check.screen_aside(tx, session, known)
     if screened.care is not None:
         return Coaching(None, replace(screened, words=None))
     told = await listen(caller, turns, suggestion)
     if told.asked:
         suggestion = await keep_out(caller, session_id, told, current_text(turns) or suggestion.content)
         told = replace(told, left_out=suggestion.left_out)
-    prompt = refinement_chat.Input(
+    prompt = chats.CoachChat(
         me=caller.user.name,
         partner=suggestion.guesser_name,
         area=suggestion.area,
@@ -132,14 +132,14 @@ class CoachTurns:
 FOR_THE_COACH = {PartKind.ORDER, PartKind.REFUSAL, PartKind.QUESTION, PartKind.SECRET, PartKind.LEAVE_OUT}
 
 
-async def listen(caller: Caller, turns: Sequence[Turn], suggestion: Suggestion) -> CoachTurns:
+async def listen(caller: Caller, turns: Sequence[Turn], suggestion: OpenOffer) -> CoachTurns:
     partner = suggestion.guesser_name
     own = [turn.text for turn in turns if turn.speaker is Speaker.MEMBER]
     parts = [await caller.listener.reads_turn(text, partner) for text in own]
     return CoachTurns(tuple(parts), suggestion.circle, partner, suggestion.left_out)
 
 
-async def keep_out(caller: Caller, session_id: UUID, told: CoachTurns, shown: str | None) -> Suggestion:
+async def keep_out(caller: Caller, session_id: UUID, told: CoachTurns, shown: str | None) -> OpenOffer:
     """Notes which of the member's own stored sentences are meant; what they said about it is noted nowhere."""
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
@@ -160,7 +160,7 @@ def current_text(turns: Sequence[Turn]) -> str | None:
 PROPOSED = re.compile(r"<content>(.*?)</content>", re.DOTALL)
 
 
-def checked_turns(said: Sequence[Turn]) -> tuple[Turn, ...]:
+def clean_turns(said: Sequence[Turn]) -> tuple[Turn, ...]:
     if not said or said[-1].speaker is not Speaker.MEMBER:
         raise Invalid.field("messages", "The last message must be yours.")
     if len(said) > MOST_COACH_TURNS:
@@ -169,7 +169,7 @@ def checked_turns(said: Sequence[Turn]) -> tuple[Turn, ...]:
 
 
 @dataclass(frozen=True)
-class Proposal:
+class WordsForReview:
     """Words for review; none where the safety check has spoken instead of an engine."""
 
     words: str | None = field(repr=False)
@@ -178,29 +178,29 @@ class Proposal:
     """What the coach says to it: an answer, where there was something to answer."""
 
 
-async def reword(caller: Caller, engine: Engine, session_id: UUID, instructions: str) -> Proposal:
+async def reword(caller: Caller, engine: Engine, session_id: UUID, instructions: str) -> WordsForReview:
     """A new draft of the suggestion, for review; it moves nothing."""
     asked = Turn(Speaker.MEMBER, clean("instructions", instructions, NOTE_LIMIT))
     coaching = await coach(caller, engine, session_id, [asked])
     async for _ in coaching.words():
         pass
-    return Proposal(coaching.proposed, coaching.screened, coaching.response)
+    return WordsForReview(coaching.proposed, coaching.screened, coaching.response)
 
 
-async def word_feedback(caller: Caller, engine: Engine, session_id: UUID, notes: str) -> Proposal:
+async def word_feedback(caller: Caller, engine: Engine, session_id: UUID, notes: str) -> WordsForReview:
     """Kind and clear, from the member's own notes, for review."""
     notes = clean("notes", notes, NOTE_LIMIT)
-    heard = await hear(caller, session_id, notes)
+    check = await check_words(caller, session_id, notes)
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
-        theirs = caller.view(session).empathy.theirs
+        theirs = caller.view(session).empathy.partner_attempt
         if theirs is None:
             raise InvalidTransition("There is no statement about you to answer yet.")
-        session, screened = await screen_aside(tx, caller, session, heard)
+        session, screened = await check.screen_aside(tx, session)
     if screened.care is not None:
-        return Proposal(None, screened)
+        return WordsForReview(None, screened)
     partner = partner_view(session, session.side_of(caller.user_id)).name
-    prompt = feedback_coach.Input(
+    prompt = tasks.FeedbackTask(
         me=caller.user.name, partner=partner, statement=theirs.content, notes_made=notes
     )
-    return Proposal((await engine.answer(prompt)).proposed_feedback, screened)
+    return WordsForReview((await engine.answer(prompt)).proposed_feedback, screened)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.domain.consents import ConsentTarget
-from meetwithoutfear.domain.empathy.commands import Withdraw, WithdrawContext
-from meetwithoutfear.domain.empathy.moves import ExchangeCommand
+from meetwithoutfear.domain.empathy.commands import ExchangeCommand, Withdraw, WithdrawContext
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.moves import SessionCommand
 from meetwithoutfear.domain.needs.commands import WithdrawGround, WithdrawNeed
 from meetwithoutfear.domain.repair.commands import WithdrawAgreement, WithdrawIdea
 from meetwithoutfear.domain.session import Session, SessionStatus
+from meetwithoutfear.domain.view import ABSENT_PARTNER
+from meetwithoutfear.domain.wire import Own, Time, View
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.exchange import withdraw_feedback
 from meetwithoutfear.store.ledger import ConsentRecord, access_consent, access_consents, revoke
@@ -22,22 +24,50 @@ from meetwithoutfear.store.sessions import access_session, lock_session, save
 from meetwithoutfear.store.together import unshare_check_ins
 
 
-async def list_consents(caller: Caller, before: UUID | None, limit: int) -> list[ConsentRecord]:
+@dataclass(frozen=True)
+class ConsentView(View):
+    """What exactly one has agreed to share, with whom, and when."""
+
+    id: Own[UUID]
+    session_id: Own[UUID]
+    target_type: Own[ConsentTarget]
+    content: Own[str] = field(repr=False)
+    to: Own[str]
+    granted_at: Own[Time]
+    revoked_at: Own[Time | None]
+    seen_at: Own[Time | None]
+
+
+def consent_view(record: ConsentRecord, reader: UUID) -> ConsentView:
+    return ConsentView(
+        id=record.id,
+        session_id=record.session_id,
+        target_type=record.target,
+        content=record.content.read_as(reader),
+        to=record.to or ABSENT_PARTNER,
+        granted_at=record.granted_at,
+        revoked_at=record.revoked_at,
+        seen_at=record.seen_at,
+    )
+
+
+async def list_consents(caller: Caller, before: UUID | None, limit: int) -> list[ConsentView]:
     async with caller.store.read() as tx:
-        return await access_consents(tx, caller.user_id, before=before, limit=limit)
+        found = await access_consents(tx, caller.user_id, before=before, limit=limit)
+    return [consent_view(record, caller.user_id) for record in found]
 
 
-async def revoke_consent(caller: Caller, consent_id: UUID) -> ConsentRecord:
+async def revoke_consent(caller: Caller, consent_id: UUID) -> ConsentView:
     """What has not been seen comes back; what has been seen is left out of everything from now on."""
     async with caller.store.write() as tx:
         session_id = (await access_consent(tx, caller.user_id, consent_id)).session_id
         await lock_session(tx, session_id)
         record = await access_consent(tx, caller.user_id, consent_id)
         if record.revoked_at is not None:
-            return record
+            return consent_view(record, caller.user_id)
         await take_back(tx, caller, record)
         await revoke(tx, consent_id, caller.now)
-        return await access_consent(tx, caller.user_id, consent_id)
+        return consent_view(await access_consent(tx, caller.user_id, consent_id), caller.user_id)
 
 
 async def take_back(tx: Tx, caller: Caller, record: ConsentRecord) -> None:

@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.replies import Asked, Replies, RunningReply
-from meetwithoutfear.actions.safety import Screened, hear, screen_chat
+from meetwithoutfear.actions.execute import Result
+from meetwithoutfear.actions.replies import Replies, ReplyRequest, RunningReply
+from meetwithoutfear.actions.safety import Screened, check_words
 from meetwithoutfear.domain.commands import STILL_ANSWERING, AskAgain, EndReply, Speak
-from meetwithoutfear.domain.conversation import ReplyState
+from meetwithoutfear.domain.conversation import MessageView, SpokenView
 from meetwithoutfear.domain.empathy.exchange import Status
 from meetwithoutfear.domain.errors import Conflict, InvalidTransition
 from meetwithoutfear.domain.machine import decide
-from meetwithoutfear.domain.notices import Line, Role
+from meetwithoutfear.domain.notices import Line, ReplyNotes, ReplyState, Role, author_of
 from meetwithoutfear.domain.session import Chat, Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import MESSAGE_LIMIT, clean
-from meetwithoutfear.store.chat import (
-    Message,
-    NewMessage,
-    access_message,
-    access_messages,
-    access_reply,
-    ask_to_stop,
-    give_up_reply,
-    is_being_made,
-    take_reply,
-)
+from meetwithoutfear.store import chat as chats
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.ids import private_id
 from meetwithoutfear.store.jobs import enqueue
 from meetwithoutfear.store.rooms import Room, add_emotion
@@ -46,7 +36,6 @@ WATCHDOG_AFTER = timedelta(seconds=20)
 class Words:
     """What a member says, and how strong it is if they told."""
 
-    chat: Chat
     content: str
     intensity: int | None = None
 
@@ -55,101 +44,139 @@ class Words:
 class Said:
     """A saved message; what was noticed in it; and the reply: in the making, or there already."""
 
-    message: Message
+    message: chats.Message
     screened: Screened
     running: RunningReply | None
-    reply: Message | None
+    reply: chats.Message | None
+
+
+def message_view(message: chats.Message, reader: UUID) -> MessageView:
+    return MessageView(
+        id=message.id,
+        seq=message.seq,
+        role=message.role,
+        author=author_of(message.role, message.side, message.cause),
+        content=message.content.read_as(reader),
+        stage=message.stage,
+        created_at=message.created_at,
+        reply_to=message.reply_to,
+        reply_state=message.reply_state,
+    )
+
+
+def spoken_view(said: Said, reader: UUID) -> Result[SpokenView]:
+    answered = said.running.answered if said.running else None
+    reply, notes = (answered.message, answered.notes) if answered else (said.reply, ReplyNotes())
+    view = SpokenView(
+        message=message_view(said.message, reader),
+        reply=message_view(reply, reader) if reply else None,
+        draft=notes.draft,
+        ready_to_share=notes.ready_to_share,
+        feel_heard_offered=notes.feel_heard_offered,
+        intensity=notes.intensity,
+    )
+    return Result(view, said.screened)
 
 
 async def read_chat(
     caller: Caller, session_id: UUID, chat: Chat, before: int | None, limit: int
-) -> list[Message]:
+) -> list[MessageView]:
     async with caller.store.read() as tx:
-        found = await access_messages(tx, caller.user_id, session_id, chat=chat, before=before, limit=limit)
+        found = await chats.access_messages(
+            tx, caller.user_id, session_id, chat=chat, before=before, limit=limit
+        )
         if not found:
             await access_session(tx, caller.user_id, session_id)
-    return found
+    return [message_view(message, caller.user_id) for message in found]
 
 
-async def say(caller: Caller, replies: Replies, session_id: UUID, words: Words) -> Said:
+async def read_conversation(
+    caller: Caller, session_id: UUID, before: int | None, limit: int
+) -> list[MessageView]:
+    return await read_chat(caller, session_id, Chat.MAIN, before, limit)
+
+
+async def read_journal(caller: Caller, session_id: UUID, before: int | None, limit: int) -> list[MessageView]:
+    return await read_chat(caller, session_id, Chat.INNER, before, limit)
+
+
+async def think(caller: Caller, replies: Replies, session_id: UUID, words: Words) -> Said:
+    return await say(caller, replies, session_id, words, Chat.INNER)
+
+
+async def say(
+    caller: Caller, replies: Replies, session_id: UUID, words: Words, chat: Chat = Chat.MAIN
+) -> Said:
+    """A frame of its own beside `execute`: in care what is said goes on in it, and where the safety check speaks the engine
+    does not; otherwise a reply begins."""
     content = clean("content", words.content, MESSAGE_LIMIT)
 
     def may(side: Side, session: Session) -> object:
-        return decide(session, Speak(side, words.chat, session_id))
+        return decide(session, Speak(side, chat, session_id))
 
-    heard = await hear(caller, session_id, content, may=may)
+    check = await check_words(caller, session_id, content, may=may)
     asked, screened = None, Screened()
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
-        side = session.side_of(caller.user_id)
-
-        async def act() -> Ids:
-            nonlocal asked, screened
-            screened = await screen_chat(tx, caller, session, heard)
-            own = own_line(session, side, words.chat, content, screened)
+        ids = await caller.earlier_ids(tx)
+        if ids is None:
+            side = session.side_of(caller.user_id)
+            screened = await check.screen_chat(tx, session)
+            own = Line(
+                side,
+                content,
+                session.tag_of(side),
+                Role.USER,
+                chat,
+                awaits_reply=screened.care is None,
+                flagged=screened.is_flagged,
+                in_care=screened.in_care,
+            )
             message_id = await write_message(tx, caller, session, own, screened)
             if own.awaits_reply:
                 asked = await begin(tx, caller, session_id, message_id, own)
             if words.intensity is not None:
                 await add_emotion(tx, Room(session_id, side), words.intensity, None, caller.now)
-            return {"messageId": str(message_id)}
-
-        ids = await only_once(tx, caller.user_id, caller.once, caller.now, act)
-        message = await access_message(tx, caller.user_id, session_id, UUID(ids["messageId"]))
-        reply = await access_reply(tx, caller.user_id, session_id, message.id)
+            ids = {"messageId": str(message_id)}
+            await caller.keep_ids(tx, ids)
+        message = await chats.access_message(tx, caller.user_id, session_id, UUID(ids["messageId"]))
+        reply = await chats.access_reply(tx, caller.user_id, session_id, message.id)
     return Said(message, screened, replies.begin(asked) if asked else None, reply)
 
 
 async def refine_in_chat(caller: Caller, replies: Replies, session_id: UUID, message: str) -> Said:
     """Talking about a guess that is being refined."""
     async with caller.store.read() as tx:
-        view = caller.view(await access_session(tx, caller.user_id, session_id)).empathy
-    if view.status is not Status.REFINING:
-        allowed = [str(action) for action in view.actions]
-        raise InvalidTransition(status=view.status and str(view.status), allowed=allowed)
-    return await say(caller, replies, session_id, Words(Chat.MAIN, message))
-
-
-def own_line(session: Session, side: Side, chat: Chat, content: str, screened: Screened) -> Line:
-    """Where the safety check speaks, the engine does not."""
-    return Line(
-        side,
-        content,
-        session.tag_of(side),
-        Role.USER,
-        chat,
-        awaits_reply=screened.care is None,
-        flagged=screened.is_flagged,
-        in_care=screened.in_care,
-    )
+        seen = caller.view(await access_session(tx, caller.user_id, session_id)).empathy
+    status = seen.my_attempt.status if seen.my_attempt else None
+    if status is not Status.REFINING:
+        allowed = [str(action) for action in seen.actions]
+        raise InvalidTransition(status=status and str(status), allowed=allowed)
+    return await say(caller, replies, session_id, Words(message))
 
 
 async def write_message(tx: Tx, caller: Caller, session: Session, own: Line, screened: Screened) -> UUID:
     message_id = private_id()
     events = decide(session, Speak(own.to, own.chat, message_id, own.awaits_reply))
-    said = [NewMessage(message_id, own)]
+    said = [chats.NewLine(message_id, own)]
     if screened.care is not None:
-        care = Line(
-            own.to, screened.care, own.stage, chat=own.chat, reply_to=message_id, flagged=True, in_care=True
-        )
-        said.append(NewMessage(private_id(), care))
+        care = replace(own, content=screened.care, role=Role.AI, reply_to=message_id, flagged=True)
+        said.append(chats.NewLine(private_id(), care))
     after = await save(tx, session, [*events, *screened.events], caller.now, said=said)
-    if own.chat is Chat.MAIN and is_time_to_summarise(after, own.to):
+    # A message and its reply make two, so the count may step over the mark by one.
+    if own.chat is Chat.MAIN and after.members[own.to].last_seq[Chat.MAIN] % SUMMARISE_EVERY <= 1:
         payload = {"sessionId": str(session.id), "userId": str(caller.user_id)}
         await enqueue(tx, SUMMARY_JOB, payload, caller.now, key=f"{session.id}:{own.to}")
     return message_id
 
 
-def is_time_to_summarise(session: Session, side: Side) -> bool:
-    """A message and its reply make two, so the count may step over the mark by one."""
-    return session.members[side].last_seq[Chat.MAIN] % SUMMARISE_EVERY <= 1
-
-
-async def begin(tx: Tx, caller: Caller, session_id: UUID, message_id: UUID, own: Line | Message) -> Asked:
+async def begin(
+    tx: Tx, caller: Caller, session_id: UUID, message_id: UUID, own: Line | chats.Message
+) -> ReplyRequest:
     """Somebody is at work on a reply from now on; and a job will look whether they still are."""
-    lease = await take_reply(tx, message_id)
+    lease = await chats.take_reply(tx, message_id)
     await enqueue_watchdog(tx, caller.user_id, session_id, message_id, caller.now)
-    return Asked(caller.user_id, session_id, message_id, own.chat, own.stage, lease)
+    return ReplyRequest(caller.user_id, session_id, message_id, own.chat, own.stage, lease)
 
 
 async def enqueue_watchdog(tx: Tx, user_id: UUID, session_id: UUID, message_id: UUID, now: datetime) -> None:
@@ -160,13 +187,13 @@ async def enqueue_watchdog(tx: Tx, user_id: UUID, session_id: UUID, message_id: 
 async def look_after_reply(tx: Tx, user_id: UUID, session_id: UUID, message_id: UUID, now: datetime) -> None:
     """A message that waits for a reply while nobody makes it may be asked about again."""
     session = await access_session(tx, user_id, session_id)
-    message = await access_message(tx, user_id, session_id, message_id)
+    message = await chats.access_message(tx, user_id, session_id, message_id)
     if message.reply_state is not ReplyState.PENDING:
         return
-    if await is_being_made(tx, message_id):
+    if await chats.is_being_made(tx, message_id):
         await enqueue_watchdog(tx, user_id, session_id, message_id, now)
         return
-    await give_up_reply(tx, message_id)
+    await chats.give_up_reply(tx, message_id)
     side = session.side_of(user_id)
     await save(tx, session, decide(session, EndReply(side, message.chat, message_id)), now)
 
@@ -176,22 +203,22 @@ async def ask_again(caller: Caller, replies: Replies, session_id: UUID, message_
     asked = None
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
-        message = await access_message(tx, caller.user_id, session_id, message_id)
+        message = await chats.access_message(tx, caller.user_id, session_id, message_id)
         if message.reply_state is None:
             raise InvalidTransition("There is no reply to ask for again.")
-        if message.reply_state is ReplyState.PENDING and await is_being_made(tx, message_id):
+        if message.reply_state is ReplyState.PENDING and await chats.is_being_made(tx, message_id):
             raise Conflict(STILL_ANSWERING)
         if message.reply_state is not ReplyState.DONE:
             side = session.side_of(caller.user_id)
             await save(tx, session, decide(session, AskAgain(side, message.chat, message_id)), caller.now)
             asked = await begin(tx, caller, session_id, message_id, message)
-        reply = await access_reply(tx, caller.user_id, session_id, message_id)
+        reply = await chats.access_reply(tx, caller.user_id, session_id, message_id)
     return Said(message, Screened(), replies.begin(asked) if asked else None, None if asked else reply)
 
 
 async def stop_reply(caller: Caller, session_id: UUID, message_id: UUID) -> None:
     """Whoever is making it, in whichever process, leaves it at what was said so far."""
     async with caller.store.write() as tx:
-        message = await access_message(tx, caller.user_id, session_id, message_id)
+        message = await chats.access_message(tx, caller.user_id, session_id, message_id)
         if message.reply_state is ReplyState.PENDING:
-            await ask_to_stop(tx, message_id)
+            await chats.ask_to_stop(tx, message_id)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.execute import Acted, Afterwards, execute
-from meetwithoutfear.actions.safety import Screened, hear, screen_draft
+from meetwithoutfear.actions.execute import Acted, Afterwards, Result, execute, look_at
+from meetwithoutfear.actions.safety import Screened, check_words
 from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.empathy.commands import (
     AcceptDifference,
@@ -19,109 +18,109 @@ from meetwithoutfear.domain.empathy.commands import (
     Shown,
     Validate,
 )
-from meetwithoutfear.domain.empathy.exchange import Verdict
+from meetwithoutfear.domain.empathy.exchange import Status, Verdict
+from meetwithoutfear.domain.empathy.view import Draft, DraftView, JudgedView, OwnAttempt
 from meetwithoutfear.domain.errors import Invalid, SessionEnded
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.notices import Role
-from meetwithoutfear.domain.safety import CrossingConcern, crossing_check
+from meetwithoutfear.domain.safety import ConcernKind, crossing_check
 from meetwithoutfear.domain.session import Chat, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import SHARE_LIMIT, STATEMENT_LIMIT, clean
-from meetwithoutfear.domain.view import SessionView
+from meetwithoutfear.domain.view import ExchangeView
 from meetwithoutfear.domain.waiting import is_overdue
 from meetwithoutfear.store import exchange
 from meetwithoutfear.store.chat import access_crossing_lines
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.exchange import Draft, delete_draft, load_draft, save_draft_words, save_verdict
-from meetwithoutfear.store.idempotency import Ids, only_once
+from meetwithoutfear.store.exchange import delete_draft, load_draft, save_verdict
 from meetwithoutfear.store.ledger import ConsentKey, grant, mark_first_seen
 from meetwithoutfear.store.rooms import Room
 from meetwithoutfear.store.sessions import access_session, save
 
 
-@dataclass(frozen=True)
-class Drafted:
-    draft: Draft | None
-    concern: CrossingConcern | None = None
-    """What may hurt the other in these words. It is pointed out; the last word is the member's."""
-    screened: Screened = field(default_factory=Screened)
+async def look_at_exchange(caller: Caller, session_id: UUID) -> ExchangeView:
+    return caller.view(await look_at(caller, session_id, frozenset())).empathy
 
 
-async def look_at_exchange(caller: Caller, session_id: UUID) -> SessionView:
-    async with caller.store.read() as tx:
-        session = await access_session(tx, caller.user_id, session_id)
-    return caller.view(session)
-
-
-async def look_at_draft(caller: Caller, session_id: UUID) -> Drafted:
+async def look_at_draft(caller: Caller, session_id: UUID) -> DraftView:
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
         draft = await load_draft(tx, Room(session_id, session.side_of(caller.user_id)))
-    return Drafted(draft, crossing_check(draft.content) if draft else None)
+    return DraftView(draft, concern_of(draft.content) if draft else None)
 
 
-async def look_at_words(caller: Caller, session_id: UUID, content: str) -> CrossingConcern | None:
+def concern_of(words: str) -> ConcernKind | None:
+    """What may hurt the other in them. It is pointed out; the last word is the member's."""
+    concern = crossing_check(words)
+    return concern.kind if concern else None
+
+
+async def look_at_words(caller: Caller, session_id: UUID, content: str) -> ConcernKind | None:
     """What may hurt the other in words that are about to be shared. They are neither kept nor sent by this."""
     async with caller.store.read() as tx:
         await access_session(tx, caller.user_id, session_id)
-    return crossing_check(clean("content", content, SHARE_LIMIT))
+    return concern_of(clean("content", content, SHARE_LIMIT))
 
 
 async def save_draft(
     caller: Caller, session_id: UUID, content: str, *, ready: bool, feelings: Sequence[str]
-) -> Drafted:
+) -> Result[DraftView]:
     content = clean("content", content, STATEMENT_LIMIT) if content.strip() else ""
 
     def may(_side: Side, session: Session) -> None:
         if session.status is SessionStatus.ENDED:
             raise SessionEnded
 
-    heard, screened = await hear(caller, session_id, content, may=may), Screened()
+    check, screened = await check_words(caller, session_id, content, may=may), Screened()
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
         room = Room(session_id, session.side_of(caller.user_id))
         if session.status is SessionStatus.ENDED:
             raise SessionEnded
-
-        async def act() -> Ids:
-            nonlocal screened
-            _, screened = await screen_draft(tx, caller, session, heard)
+        if await caller.earlier_ids(tx) is None:
+            screened = await check.screen_draft(tx, session)
             if content:
-                await save_draft_words(
-                    tx, room, content, ready=ready, feelings=feelings, own=True, now=caller.now
-                )
+                draft = Draft(content, ready, tuple(feelings), caller.now)
+                await exchange.save_draft(tx, room, draft, own=True)
             else:
                 await delete_draft(tx, room)
-            return {}
-
-        await only_once(tx, caller.user_id, caller.once, caller.now, act)
-        return Drafted(await load_draft(tx, room), crossing_check(content), screened)
+            await caller.keep_ids(tx)
+        kept = await load_draft(tx, room)
+    return Result(DraftView(kept, concern_of(content)), screened)
 
 
 async def share_statement(
     caller: Caller, session_id: UUID, content: str, feelings: Sequence[str] = ()
-) -> Acted:
+) -> Result[OwnAttempt | None]:
     content = clean("content", content, STATEMENT_LIMIT)
-    return await execute(
+    acted = await execute(
         caller,
         session_id,
         lambda side, _: Consent(side, content),
         crossing=content,
         afterwards=keep_feelings(feelings),
     )
+    return acted.shows(acted.view.empathy.my_attempt)
 
 
 async def resubmit_statement(
     caller: Caller, session_id: UUID, content: str, feelings: Sequence[str] = ()
-) -> Acted:
+) -> Result[Status]:
     content = clean("content", content, STATEMENT_LIMIT)
-    return await execute(
+    acted = await execute(
         caller,
         session_id,
         lambda side, _: Resubmit(side, content),
         crossing=content,
         afterwards=keep_feelings(feelings),
     )
+    return own_status(acted)
+
+
+def own_status(acted: Acted) -> Result[Status]:
+    mine = acted.view.empathy.my_attempt
+    assert mine is not None  # noqa: S101  # what was sent or kept stands
+    return acted.shows(mine.status)
 
 
 def keep_feelings(feelings: Sequence[str]) -> Afterwards | None:
@@ -132,17 +131,17 @@ def keep_feelings(feelings: Sequence[str]) -> Afterwards | None:
     return write if feelings else None
 
 
-async def keep_statement(caller: Caller, session_id: UUID) -> Acted:
+async def keep_statement(caller: Caller, session_id: UUID) -> Result[Status]:
     def wish(side: Side, session: Session) -> Keep:
         mine = session.exchange.attempts[side]
         return Keep(side, is_overdue(mine, caller.settings.patience, caller.now))
 
-    return await execute(caller, session_id, wish)
+    return own_status(await execute(caller, session_id, wish))
 
 
 async def validate_statement(
     caller: Caller, session_id: UUID, rating: Verdict, feedback: str | None, *, share: bool
-) -> Acted:
+) -> Result[JudgedView]:
     """Feedback is kept for its writer; it goes to the guesser only when the writer says so."""
     feedback = clean("feedback", feedback, SHARE_LIMIT) if feedback else None
     if share and not feedback:
@@ -155,7 +154,7 @@ async def validate_statement(
             crossing = ConsentKey(session.id, side, ConsentTarget.VALIDATION_FEEDBACK, number)
             await grant(tx, caller.user_id, crossing, feedback, caller.now)
 
-    return await execute(
+    acted = await execute(
         caller,
         session_id,
         lambda side, _: Validate(side, rating, share, feedback or ""),
@@ -163,10 +162,19 @@ async def validate_statement(
         private=None if share else feedback,
         afterwards=record,
     )
+    return judgement_view(acted, rating)
 
 
-async def accept_difference(caller: Caller, session_id: UUID) -> Acted:
-    return await execute(caller, session_id, lambda side, _: AcceptDifference(side))
+def judgement_view(acted: Acted, verdict: Verdict) -> Result[JudgedView]:
+    mine, theirs = acted.view.empathy.my_attempt, acted.view.empathy.partner_attempt
+    assert theirs is not None  # noqa: S101  # only what was revealed can be judged
+    completed = mine is not None and mine.status is theirs.status is Status.VALIDATED
+    return acted.shows(JudgedView(theirs.status, verdict, completed))
+
+
+async def accept_difference(caller: Caller, session_id: UUID) -> Result[JudgedView]:
+    acted = await execute(caller, session_id, lambda side, _: AcceptDifference(side))
+    return judgement_view(acted, Verdict.DIFFERENCE)
 
 
 async def see_share_tab(caller: Caller, session_id: UUID) -> None:

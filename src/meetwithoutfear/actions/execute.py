@@ -11,33 +11,39 @@ from typing import Generic, TypeVar
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.safety import Screened, hear, refuse_threats, with_care, would_hold
-from meetwithoutfear.domain.empathy.moves import ExchangeCommand
+from meetwithoutfear.actions.safety import Screened, check_words, refuse_threats
+from meetwithoutfear.domain.empathy.commands import ExchangeCommand
 from meetwithoutfear.domain.errors import Conflict, SafetyHold
 from meetwithoutfear.domain.moves import Event, SessionCommand
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.view import SessionView
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.idempotency import Ids, only_once
+from meetwithoutfear.store.notes import Ids
 from meetwithoutfear.store.sessions import access_session, save
-from meetwithoutfear.store.together import WHOLE, Part
+from meetwithoutfear.store.together import WHOLE, TogetherPart
 
 Wish = Callable[[Side, Session], SessionCommand | ExchangeCommand]
 WordsOf = Callable[[Side, Session], str]
 Afterwards = Callable[[Tx, Session, Side, Screened], Awaitable[None]]
 V = TypeVar("V")
+W = TypeVar("W")
 CHANGED = "Something has changed meanwhile. Look at it once more."
 
 
 @dataclass(frozen=True)
 class Acted:
+    """For the action that has asked for it. Only views go further out."""
+
     view: SessionView
     screened: Screened
     session: Session
     side: Side
     ids: Ids
     """What came of it; of the first time, where this is a repeat."""
+
+    def shows(self, view: V) -> Result[V]:
+        return Result(view, self.screened)
 
 
 @dataclass(frozen=True)
@@ -46,6 +52,10 @@ class Result(Generic[V]):
 
     view: V
     screened: Screened
+
+    def put(self, into: Callable[[V], W]) -> Result[W]:
+        """As part of an answer."""
+        return Result(into(self.view), self.screened)
 
 
 async def execute(
@@ -66,30 +76,27 @@ async def execute(
         return caller.decide(session, wish(side, session))
 
     words = await find_words(caller, session_id, crossing) if callable(crossing) else crossing
-    heard = await hear(caller, session_id, words, private, may=decide)
+    check = await check_words(caller, session_id, words, private, may=decide)
     refuse_threats(words)
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True, after_leaving=after_leaving)
         side, screened = session.side_of(caller.user_id), Screened()
-        if not words or not would_hold(session, side, heard):
-
-            async def act() -> Ids:
-                nonlocal session, screened
+        if words and check.would_hold(session):
+            await check.screen(tx, session)
+        else:
+            done = await caller.earlier_ids(tx)
+            if done is None:
                 if callable(crossing) and crossing(side, session) != words:
                     raise Conflict(CHANGED)
                 if events := decide(side, session):
-                    if heard.finding is not None:
-                        session, screened = await with_care(
-                            tx, caller, session, heard, about_to_cross=bool(words)
-                        )
+                    session, screened = await check.screen(tx, session, about_to_cross=bool(words))
                     session = await save(tx, session, events, caller.now)
                     if afterwards is not None:
                         await afterwards(tx, session, side, screened)
-                return ids or {"sessionId": str(session_id)}
-
-            done = await only_once(tx, caller.user_id, caller.once, caller.now, act)
+                done = ids or {"sessionId": str(session_id)}
+                await caller.keep_ids(tx, done)
             return Acted(caller.view(session), screened, session, side, done)
-        await with_care(tx, caller, session, heard)
+    # Only now: care stays, although what was asked for is refused because of it.
     raise SafetyHold
 
 
@@ -98,6 +105,6 @@ async def find_words(caller: Caller, session_id: UUID, words_of: WordsOf) -> str
     return words_of(session.side_of(caller.user_id), session)
 
 
-async def look_at(caller: Caller, session_id: UUID, parts: Collection[Part] = WHOLE) -> Session:
+async def look_at(caller: Caller, session_id: UUID, parts: Collection[TogetherPart] = WHOLE) -> Session:
     async with caller.store.read() as tx:
         return await access_session(tx, caller.user_id, session_id, parts=parts)

@@ -7,15 +7,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from meetwithoutfear.actions.caller import Caller
+from meetwithoutfear.actions.consents import ConsentView, consent_view
+from meetwithoutfear.actions.conversation import message_view
+from meetwithoutfear.actions.identity import DeviceView, device_view
+from meetwithoutfear.domain.conversation import MessageView
 from meetwithoutfear.domain.notifications import Preferences
 from meetwithoutfear.domain.repair.view import TogetherView, together_view
+from meetwithoutfear.domain.session import Chat
 from meetwithoutfear.domain.timeline import Moment, timeline
 from meetwithoutfear.domain.view import SessionView
-from meetwithoutfear.store.chat import Message
 from meetwithoutfear.store.export import OwnRecord, load_chats, load_journals, load_records
-from meetwithoutfear.store.ledger import ConsentRecord, access_consents
+from meetwithoutfear.store.ledger import access_consents
 from meetwithoutfear.store.outbox import load_preferences
-from meetwithoutfear.store.people import Device, access_devices
+from meetwithoutfear.store.people import access_devices
 from meetwithoutfear.store.sessions import access_sessions
 from meetwithoutfear.store.together import with_together
 
@@ -25,7 +29,8 @@ ALL = 1_000_000
 @dataclass(frozen=True)
 class SessionRecord:
     view: SessionView
-    chats: Sequence[Message]
+    chat: Sequence[MessageView]
+    journal: Sequence[MessageView]
     timeline: Sequence[Moment]
     own: OwnRecord
     together: TogetherView | None = None
@@ -33,9 +38,9 @@ class SessionRecord:
 
 @dataclass(frozen=True)
 class PersonRecord:
-    devices: Sequence[Device]
+    devices: Sequence[DeviceView]
     preferences: Preferences
-    consents: Sequence[ConsentRecord]
+    consents: Sequence[ConsentView]
     sessions: Sequence[SessionRecord]
 
 
@@ -53,11 +58,17 @@ async def gather(caller: Caller) -> PersonRecord:
     told = [
         SessionRecord(
             view=caller.view(session),
-            chats=chats[session.id],
+            chat=[message_view(said, me) for said in chats[session.id] if said.chat is Chat.MAIN],
+            journal=[message_view(said, me) for said in chats[session.id] if said.chat is Chat.INNER],
             timeline=timeline(journals[session.id], session.side_of(me)),
             own=records[session.id],
             together=together_view(session, session.side_of(me)),
         )
         for session in sessions
     ]
-    return PersonRecord(devices, preferences, consents, told)
+    return PersonRecord(
+        devices=[device_view(device, caller) for device in devices],
+        preferences=preferences,
+        consents=[consent_view(record, me) for record in consents],
+        sessions=told,
+    )

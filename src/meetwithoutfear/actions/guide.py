@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any, TypedDict
 from uuid import UUID
 
-from meetwithoutfear.domain.conversation import ReplyNotes
 from meetwithoutfear.domain.discretion.reading import tells, without
 from meetwithoutfear.domain.empathy.exchange import Status
-from meetwithoutfear.domain.notices import Role
+from meetwithoutfear.domain.empathy.view import Draft
+from meetwithoutfear.domain.notices import ReplyNotes, Role
 from meetwithoutfear.domain.repair.pool import hidden_of
 from meetwithoutfear.domain.session import Chat, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
@@ -20,21 +20,12 @@ from meetwithoutfear.domain.stages import Gate, Stage
 from meetwithoutfear.domain.tags import Reply
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.engines.relay import Relay
-from meetwithoutfear.prompts import (
-    inner_thoughts,
-    invitation_help,
-    stage_1_witness,
-    stage_2_perspective,
-    stage_2b_informed,
-    stage_3_needs,
-    stage_4_repair,
-)
+from meetwithoutfear.prompts import chats, statements
 from meetwithoutfear.prompts.prompt import ChatPrompt, Speaker, Turn
-from meetwithoutfear.prompts.room import DraftReply
-from meetwithoutfear.prompts.stage_2b_informed import Span
+from meetwithoutfear.prompts.statements import DraftReply, Span
 from meetwithoutfear.store.analysis import Guidance, load_guidance
 from meetwithoutfear.store.database import Database, Tx
-from meetwithoutfear.store.exchange import Draft, load_draft, load_shared_feedback
+from meetwithoutfear.store.exchange import load_draft, load_shared_feedback
 from meetwithoutfear.store.rooms import (
     ChatTurn,
     Room,
@@ -93,7 +84,7 @@ class Guide:
         if hidden and is_guessing(session, side):
             known = kept_out_of(known, hidden)
         if chat is Chat.INNER:
-            return inner_thoughts.Input(**known, intensity=intensity)
+            return chats.JournalChat(**known, intensity=intensity)
         return stage_prompt(session, side, known, working, intensity)
 
     def reply_to(self, prompt: Prompt) -> Relay:
@@ -126,7 +117,7 @@ async def repair_prompt(tx: Tx, session: Session, side: Side, turns: list[ChatTu
     """What was told before Stage 4 is not read here, neither the words nor what was made of them."""
     partner = session.partner_of(side)
     assert session.phase is not None  # noqa: S101  # the caller has looked
-    return stage_4_repair.Input(
+    return chats.RepairChat(
         me=session.members[side].name,
         partner=partner.name if partner else session.partner_name,
         topic=session.topic,
@@ -169,19 +160,19 @@ def stage_prompt(
 ) -> Prompt:
     me = session.members[side]
     if session.status is SessionStatus.ENDED:
-        return inner_thoughts.Input(**known, intensity=intensity)
+        return chats.JournalChat(**known, intensity=intensity)
     match me.stage:
         case Stage.ONBOARDING:
-            return invitation_help.Input(**known)
+            return chats.InvitationChat(**known)
         case Stage.WITNESS:
-            return stage_1_witness.Input(**known, turn=me.turns, intensity=intensity)
+            return chats.WitnessChat(**known, turn=me.turns, intensity=intensity)
         case _ if is_naming_needs(session, side):
-            return stage_3_needs.Input(**known, turn=me.turns, intensity=intensity, needs=working.needs)
+            return chats.NeedsChat(**known, turn=me.turns, intensity=intensity, needs=working.needs)
         case _ if is_guessing(session, side):
             return guessing_prompt(session, side, known, working, intensity)
         case _:
             # There is nothing to work on but the waiting itself.
-            return inner_thoughts.Input(**known, intensity=intensity)
+            return chats.JournalChat(**known, intensity=intensity)
 
 
 def guessing_prompt(
@@ -190,8 +181,8 @@ def guessing_prompt(
     turn, mine = session.members[side].turns, session.exchange.attempts[side]
     draft = working.draft.content if working.draft else None
     if mine.reads_as is not Status.REFINING:
-        return stage_2_perspective.Input(**known, turn=turn, intensity=intensity, draft=draft)
-    return stage_2b_informed.Input(
+        return statements.PerspectiveChat(**known, turn=turn, intensity=intensity, draft=draft)
+    return statements.InformedChat(
         **known,
         turn=turn,
         iteration=mine.iteration,
@@ -217,11 +208,11 @@ def notes_of(prompt: Prompt, reply: Reply) -> ReplyNotes:
     match prompt.parse(reply):
         case DraftReply(draft=draft, ready_to_share=ready, intensity=intensity):
             return ReplyNotes(draft=draft, ready_to_share=ready, intensity=intensity)
-        case stage_1_witness.Output(feel_heard_offered=offered, intensity=intensity):
+        case chats.WitnessReply(feel_heard_offered=offered, intensity=intensity):
             return ReplyNotes(feel_heard_offered=offered, intensity=intensity)
-        case stage_3_needs.Output(intensity=intensity) | stage_4_repair.Output(intensity=intensity):
+        case chats.PlainReply(intensity=intensity):
             return ReplyNotes(intensity=intensity)
-        case invitation_help.Output(proposed_message=words):
+        case chats.InvitationReply(proposed_message=words):
             return ReplyNotes(draft=words)
         case _:
             return ReplyNotes()

@@ -2,52 +2,67 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Annotated, TypeVar
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller, Visitor
-from meetwithoutfear.actions.identity import Welcome, begin_account, sign_in_on_device
-from meetwithoutfear.actions.letters import MAIL_JOB
-from meetwithoutfear.actions.passwords import hash_password
-from meetwithoutfear.actions.safety import hear, refuse_threats, with_care, would_hold
+from meetwithoutfear.actions.identity import (
+    MAIL_JOB,
+    Welcome,
+    begin_account,
+    hash_password,
+    sign_in_on_device,
+)
+from meetwithoutfear.actions.safety import check_words, refuse_threats
 from meetwithoutfear.domain.commands import DeclineInvitation, Invite, Join
 from meetwithoutfear.domain.errors import Conflict, Gone, NotFound, SafetyHold
 from meetwithoutfear.domain.machine import decide
-from meetwithoutfear.domain.relation import Relation
-from meetwithoutfear.domain.session import InvitationStatus, Session
-from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.session import Invitation, InvitationStatus, Session
+from meetwithoutfear.domain.side import Relation, Side
 from meetwithoutfear.domain.text import INVITATION_MESSAGE_LIMIT, NAME_LIMIT, clean, clean_email, clean_line
 from meetwithoutfear.domain.view import SessionView, view_for
+from meetwithoutfear.domain.wire import Guest, Time, View
+from meetwithoutfear.store import people
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.ids import invitation_token, new_nonce, shared_id, token_hash
 from meetwithoutfear.store.jobs import enqueue
 from meetwithoutfear.store.outbox import insert_mail
-from meetwithoutfear.store.people import (
-    InvitationRow,
-    User,
-    access_invitation,
-    insert_invitation,
-    load_invitation,
-)
 from meetwithoutfear.store.sessions import access_session, load_locked, save
 
 INVITATION_LIFETIME = timedelta(days=14)
 
 
-@dataclass(frozen=True)
-class InvitationLink:
-    token: str
-    url: str
-    expires_at: datetime
-    mailed: bool
+T = TypeVar("T")
+Inviter = Annotated[T, "the inviter, who passes it on"]
 
 
 @dataclass(frozen=True)
-class Accepted:
+class InvitationLink(View, called="InvitationLinkView"):
+    """For whoever invites, to pass on."""
+
+    token: Inviter[str]
+    url: Inviter[str]
+    expires_at: Inviter[Time]
+    mailed: Inviter[bool]
+
+
+@dataclass(frozen=True)
+class InvitationPreview(View):
+    """For whoever holds the link."""
+
+    inviter_name: Guest[str]
+    partner_name: Guest[str]
+    topic: Guest[str | None]
+    message: Guest[str | None] = field(repr=False)
+    expires_at: Guest[Time]
+
+
+@dataclass(frozen=True)
+class Acceptance:
     session: SessionView
-    user: User
+    user: people.User
     welcome: Welcome | None
 
 
@@ -56,20 +71,20 @@ async def renew_invitation(
 ) -> InvitationLink:
     address = clean_email(email) if email else None
     words = clean("message", message, INVITATION_MESSAGE_LIMIT) if message else None
-    heard = await hear(caller, session_id, words, may=may_invite)
+    check = await check_words(caller, session_id, words, may=may_invite)
     refuse_threats(words)
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
-        if not would_hold(session, session.side_of(caller.user_id), heard):
-
-            async def act() -> Ids:
-                cared_for, _ = await with_care(tx, caller, session, heard)
-                invitation_id, _ = await invite(tx, caller, cared_for, email=address, message=words)
-                return {"invitationId": str(invitation_id)}
-
-            ids = await only_once(tx, caller.user_id, caller.once, caller.now, act)
+        if check.would_hold(session):
+            await check.screen(tx, session)
+        else:
+            ids = await caller.earlier_ids(tx)
+            if ids is None:
+                session, _ = await check.screen(tx, session, about_to_cross=True)
+                invitation_id, _ = await invite(tx, caller, session, email=address, message=words)
+                ids = {"invitationId": str(invitation_id)}
+                await caller.keep_ids(tx, ids)
             return await link_of(tx, caller, UUID(ids["invitationId"]))
-        await with_care(tx, caller, session, heard)
     # Only now: care stays, although what was asked for is refused because of it.
     raise SafetyHold
 
@@ -88,17 +103,10 @@ async def invite(
     if session.side_of(caller.user_id) is not Side.INVITER:
         raise NotFound
     events = decide(session, Invite(invitation_id, expires_at))
-    await insert_invitation(
-        tx,
-        invitation_id=invitation_id,
-        session_id=session.id,
-        hashed=token_hash(invitation_token(caller.settings.secret_key, nonce)),
-        nonce=nonce,
-        email=email,
-        message=message,
-        now=caller.now,
-        expires_at=expires_at,
-    )
+    invitation = Invitation(invitation_id, InvitationStatus.OPEN, expires_at)
+    hashed = token_hash(invitation_token(caller.settings.secret_key, nonce))
+    said = {"email": email, "message": message}
+    await people.insert_invitation(tx, session.id, invitation, caller.now, hashed=hashed, nonce=nonce, **said)
     session = await save(tx, session, events, caller.now)
     if email and caller.settings.smtp_url:
         mail_id = await insert_mail(tx, caller.now, invitation_id=invitation_id)
@@ -107,7 +115,7 @@ async def invite(
 
 
 async def link_of(tx: Tx, caller: Caller, invitation_id: UUID) -> InvitationLink:
-    invitation = await load_invitation(tx, invitation_id)
+    invitation = await people.load_invitation(tx, invitation_id)
     if invitation is None:
         raise NotFound
     token = invitation_token(caller.settings.secret_key, invitation.nonce)
@@ -120,12 +128,14 @@ def join_url(base_url: str, token: str) -> str:
     return f"{base_url}/join#{token}"
 
 
-async def preview_invitation(visitor: Visitor, token: str) -> InvitationRow:
+async def preview_invitation(visitor: Visitor, token: str) -> InvitationPreview:
     async with visitor.store.read() as tx:
-        return still_open(await access_invitation(tx, token_hash(token)), visitor.now)
+        found = check_open(await people.access_invitation(tx, token_hash(token)), visitor.now)
+    names, message = (found.inviter_name, found.partner_name), found.message
+    return InvitationPreview(*names, topic=found.topic, message=message, expires_at=found.expires_at)
 
 
-def still_open(invitation: InvitationRow, now: datetime) -> InvitationRow:
+def check_open(invitation: people.InvitationRow, now: datetime) -> people.InvitationRow:
     if invitation.status is not InvitationStatus.OPEN:
         raise NotFound
     if invitation.expires_at <= now:
@@ -135,25 +145,21 @@ def still_open(invitation: InvitationRow, now: datetime) -> InvitationRow:
 
 async def decline_invitation(visitor: Visitor, token: str) -> None:
     async with visitor.store.write() as tx:
-        invitation, session = await opened(tx, token)
+        invitation, session = await lock_invitation(tx, token)
         if invitation.status is not InvitationStatus.DECLINED:
-            still_open(invitation, visitor.now)
+            check_open(invitation, visitor.now)
             await save(tx, session, decide(session, DeclineInvitation()), visitor.now)
 
 
-async def accept_invitation(caller: Caller, token: str, relation: Relation | None = None) -> Accepted:
+async def accept_invitation(caller: Caller, token: str, relation: Relation | None = None) -> Acceptance:
     async with caller.store.write() as tx:
-        invitation, session = await opened(tx, token)
-
-        async def act() -> Ids:
-            nonlocal session
+        invitation, session = await lock_invitation(tx, token)
+        if await caller.earlier_ids(tx) is None:
             joining = Join(caller.user_id, caller.user.name, relation)
             session = await join(tx, invitation, session, joining, caller.now)
-            return {"sessionId": str(session.id)}
-
-        await only_once(tx, caller.user_id, caller.once, caller.now, act)
+            await caller.keep_ids(tx, {"sessionId": str(session.id)})
         session = await access_session(tx, caller.user_id, session.id)
-    return Accepted(caller.view(session), caller.user, welcome=None)
+    return Acceptance(caller.view(session), caller.user, welcome=None)
 
 
 async def accept_as_newcomer(
@@ -164,31 +170,33 @@ async def accept_as_newcomer(
     name: str,
     password: str | None,
     relation: Relation | None = None,
-) -> Accepted:
+) -> Acceptance:
     address, name = clean_email(email), clean_line("name", name, NAME_LIMIT)
     refuse_threats(name)
     hashed = await hash_password(password) if password is not None else None
     async with visitor.store.write() as tx:
-        invitation, session = await opened(tx, token)
-        still_open(invitation, visitor.now)
+        invitation, session = await lock_invitation(tx, token)
+        check_open(invitation, visitor.now)
         user = await begin_account(tx, visitor, address, name, hashed)
         session = await join(tx, invitation, session, Join(user.id, user.name, relation), visitor.now)
         welcome = await sign_in_on_device(tx, visitor, user)
-    return Accepted(view_for(user.id, session, visitor.now, visitor.settings.patience), user, welcome)
+    return Acceptance(view_for(user.id, session, visitor.now, visitor.settings.patience), user, welcome)
 
 
-async def opened(tx: Tx, token: str) -> tuple[InvitationRow, Session]:
+async def lock_invitation(tx: Tx, token: str) -> tuple[people.InvitationRow, Session]:
     """The session is locked first and the invitation read again behind the lock: two guests cannot both be the first."""
     hashed = token_hash(token)
-    found = await access_invitation(tx, hashed)
+    found = await people.access_invitation(tx, hashed)
     session = await load_locked(tx, found.session_id)
-    return await access_invitation(tx, hashed), session
+    return await people.access_invitation(tx, hashed), session
 
 
-async def join(tx: Tx, invitation: InvitationRow, session: Session, joining: Join, now: datetime) -> Session:
+async def join(
+    tx: Tx, invitation: people.InvitationRow, session: Session, joining: Join, now: datetime
+) -> Session:
     already_mine = any(
         member.user_id == joining.user_id and member.left_at is None for member in session.members.values()
     )
     if not already_mine:
-        still_open(invitation, now)
+        check_open(invitation, now)
     return await save(tx, session, decide(session, joining), now)

@@ -25,18 +25,18 @@ from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import DESCRIPTION_LIMIT, NEED_LIMIT, clean, clean_line
 from meetwithoutfear.engines.engine import Engine
-from meetwithoutfear.prompts import needs as needs_prompt
+from meetwithoutfear.prompts import tasks
 from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.ledger import save_entry
 from meetwithoutfear.store.rooms import Room, load_words_for_needs
 from meetwithoutfear.store.sessions import access_session
-from meetwithoutfear.store.together import Part
+from meetwithoutfear.store.together import TogetherPart
 
 NeedsResult = Result[tuple[v.NeedView, ...]]
 
 
 async def look_at_needs(caller: Caller, session_id: UUID) -> tuple[v.NeedView, ...]:
-    session = await look_at(caller, session_id, {Part.NEEDS})
+    session = await look_at(caller, session_id, {TogetherPart.NEEDS})
     return v.needs_view(session, session.side_of(caller.user_id))
 
 
@@ -59,7 +59,7 @@ async def extract_needs(caller: Caller, engine: Engine, session_id: UUID) -> Nee
         raise InvalidTransition("There are no words of yours yet in which needs could be heard.")
     known = session.needs_of(side)
     kept = tuple(need.need for need in known if need.confirmed or need.source is Source.MEMBER)
-    found = await engine.answer(needs_prompt.Input(me=caller.user.name, messages=words, kept=kept))
+    found = await engine.answer(tasks.NeedsTask(me=caller.user.name, messages=words, kept=kept))
     proposed = tuple(
         Need(
             shared_id(),
@@ -139,7 +139,7 @@ async def share_needs(caller: Caller, session_id: UUID, ids: Sequence[UUID]) -> 
 
 
 async def compare_needs(caller: Caller, session_id: UUID) -> v.ComparisonView:
-    session = await look_at(caller, session_id, {Part.NEEDS})
+    session = await look_at(caller, session_id, {TogetherPart.NEEDS})
     seen = v.comparison_view(session, session.side_of(caller.user_id))
     if seen is None:
         raise InvalidTransition("First both of you share what you need.")
@@ -156,7 +156,7 @@ async def see_comparison(caller: Caller, session_id: UUID) -> None:
 
 
 async def look_at_ground(caller: Caller, session_id: UUID) -> v.GroundView:
-    session = await look_at(caller, session_id, {Part.GROUND})
+    session = await look_at(caller, session_id, {TogetherPart.GROUND})
     return v.ground_view(session, session.side_of(caller.user_id))
 
 

@@ -10,10 +10,9 @@ from meetwithoutfear.actions.caller import Caller, Visitor
 from meetwithoutfear.config import Settings
 from meetwithoutfear.domain.errors import Invalid, NotFound
 from meetwithoutfear.domain.notifications import Preferences
-from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.ids import user_of_unsubscribe_token
 from meetwithoutfear.store.outbox import (
-    Subscription,
+    PushAddress,
     delete_subscription,
     load_preferences,
     save_preferences,
@@ -38,12 +37,10 @@ async def look_at_preferences(caller: Caller) -> Preferences:
 
 
 async def change_preferences(caller: Caller, wanted: Preferences) -> Preferences:
-    async def change() -> Ids:
-        await save_preferences(tx, caller.user_id, wanted)
-        return {}
-
     async with caller.store.write() as tx:
-        await only_once(tx, caller.user_id, caller.once, caller.now, change)
+        if await caller.earlier_ids(tx) is None:
+            await save_preferences(tx, caller.user_id, wanted)
+            await caller.keep_ids(tx)
         return await load_preferences(tx, caller.user_id)
 
 
@@ -57,24 +54,19 @@ async def unsubscribe(visitor: Visitor, token: str) -> None:
             await save_preferences(tx, user_id, replace(await load_preferences(tx, user_id), email=False))
 
 
-async def subscribe(caller: Caller, wanted: Subscription) -> None:
+async def subscribe(caller: Caller, wanted: PushAddress) -> None:
     parsed_endpoint(wanted.endpoint, caller.settings)
-
-    async def write() -> Ids:
-        await save_subscription(tx, caller.user_id, caller.device_id, wanted, caller.now)
-        return {}
-
     async with caller.store.write() as tx:
-        await only_once(tx, caller.user_id, caller.once, caller.now, write)
+        if await caller.earlier_ids(tx) is None:
+            await save_subscription(tx, caller.user_id, caller.device_id, wanted, caller.now)
+            await caller.keep_ids(tx)
 
 
 async def cancel_subscription(caller: Caller, endpoint: str) -> None:
-    async def delete() -> Ids:
-        await delete_subscription(tx, caller.user_id, endpoint)
-        return {}
-
     async with caller.store.write() as tx:
-        await only_once(tx, caller.user_id, caller.once, caller.now, delete)
+        if await caller.earlier_ids(tx) is None:
+            await delete_subscription(tx, caller.user_id, endpoint)
+            await caller.keep_ids(tx)
 
 
 def parsed_endpoint(text: str, settings: Settings) -> Endpoint:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Annotated, TypeVar
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.execute import Acted, execute
+from meetwithoutfear.actions.execute import Result, execute
 from meetwithoutfear.actions.safety import Screened
 from meetwithoutfear.domain.discretion.drafting import Circle, circle_of
 from meetwithoutfear.domain.discretion.reading import without
-from meetwithoutfear.domain.empathy.commands import AcceptOffer, DeclineOffer, FetchOffer
+from meetwithoutfear.domain.empathy.commands import AcceptOffer, DeclineOffer, ExchangeCommand, FetchOffer
 from meetwithoutfear.domain.empathy.events import ContextShared
 from meetwithoutfear.domain.empathy.exchange import Offer, Status
-from meetwithoutfear.domain.empathy.moves import ExchangeCommand
 from meetwithoutfear.domain.empathy.sentences import reason_for
 from meetwithoutfear.domain.errors import NotFound, OfferClosed
 from meetwithoutfear.domain.feelings import AreaHint
@@ -25,7 +25,8 @@ from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import SHARE_LIMIT, clean
 from meetwithoutfear.domain.view import partner_view
-from meetwithoutfear.store.chat import Message, access_by_cause
+from meetwithoutfear.domain.wire import Time, View
+from meetwithoutfear.store.chat import access_by_cause
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.exchange import access_offer_words, mark_coached
 from meetwithoutfear.store.rooms import Room, load_left_out
@@ -35,7 +36,7 @@ STAYS_OPEN = timedelta(hours=24)
 
 
 @dataclass(frozen=True)
-class Suggestion:
+class OpenOffer:
     """The invitation as the subject sees it."""
 
     offer_id: UUID
@@ -51,15 +52,40 @@ class Suggestion:
     """For the coach alone: who the two are, and what the member asked to leave out."""
 
 
+T = TypeVar("T")
+Invited = Annotated[
+    T, "the one who is invited to share; the guesser never sees an offer, nor what became of it"
+]
+Sharer = Annotated[T, "the one who shared it; to the guesser it comes as shared context"]
+
+
+@dataclass(frozen=True)
+class SuggestionView(View, called="Suggestion"):
+    offer_id: Invited[UUID]
+    guesser_name: Invited[str]
+    suggested_content: Invited[str | None] = field(repr=False)
+    reason: Invited[str]
+    iteration: Invited[int]
+    expires_at: Invited[Time | None]
+
+
+@dataclass(frozen=True)
+class SharedMessage(View):
+    """To the one who shared it."""
+
+    id: Sharer[UUID]
+    content: Sharer[str] = field(repr=False)
+    created_at: Sharer[Time]
+
+
 @dataclass(frozen=True)
 class Shared:
-    message: Message
-    acted: Acted
+    message: SharedMessage
     moved_on: bool
     """The guesser has gone on from there already."""
 
 
-async def look_at_offer(caller: Caller, session_id: UUID) -> Suggestion | None:
+async def look_at_offer(caller: Caller, session_id: UUID) -> SuggestionView | None:
     """A look marks it as seen and keeps it open for a day; it never makes one."""
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
@@ -67,14 +93,19 @@ async def look_at_offer(caller: Caller, session_id: UUID) -> Suggestion | None:
         if session.exchange.attempts[side.other].open_offer is None:
             return None
         if not wants_marking(caller, session, side):
-            return await suggestion_in(tx, caller, session)
+            return suggestion_view(await suggestion_in(tx, caller, session))
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, session_id, lock=True)
         if session.exchange.attempts[side.other].open_offer is None:
             return None
         events = decide(session, fetching(caller, side))
         session = await save(tx, session, events, caller.now)
-        return await suggestion_in(tx, caller, session)
+        return suggestion_view(await suggestion_in(tx, caller, session))
+
+
+def suggestion_view(found: OpenOffer) -> SuggestionView:
+    about = found.content, found.reason, found.iteration
+    return SuggestionView(found.offer_id, found.guesser_name, *about, found.expires_at)
 
 
 def wants_marking(caller: Caller, session: Session, side: Side) -> bool:
@@ -85,14 +116,14 @@ def fetching(caller: Caller, side: Side) -> FetchOffer:
     return FetchOffer(side, caller.now + STAYS_OPEN)
 
 
-async def suggestion_in(tx: Tx, caller: Caller, session: Session) -> Suggestion:
+async def suggestion_in(tx: Tx, caller: Caller, session: Session) -> OpenOffer:
     side = session.side_of(caller.user_id)
     offer = session.exchange.attempts[side.other].open_offer
     if offer is None:
         raise NotFound
     words = await access_offer_words(tx, caller.user_id, session, offer.id)
     left_out = await load_left_out(tx, Room(session.id, side))
-    return Suggestion(
+    return OpenOffer(
         offer_id=offer.id,
         guesser_name=partner_view(session, side).name,
         content=without(words.suggestion, left_out) or None if words.suggestion else None,
@@ -107,7 +138,7 @@ async def suggestion_in(tx: Tx, caller: Caller, session: Session) -> Suggestion:
 
 async def share_context(
     caller: Caller, session_id: UUID, content: str, offer_id: UUID | None, *, coached: bool = False
-) -> Shared:
+) -> Result[Shared]:
     """Exactly these words, and no others, go to the guesser."""
     content = clean("content", content, SHARE_LIMIT)
 
@@ -123,11 +154,12 @@ async def share_context(
     cause = ContextShared.cause_of(guesser, theirs.offers[-1].iteration)
     async with caller.store.read() as tx:
         message = await access_by_cause(tx, caller.user_id, session_id, Role.SHARED_CONTEXT, cause)
-    return Shared(message, acted, moved_on=theirs.status is not Status.REFINING)
+    shared = SharedMessage(message.id, message.content.read_as(caller.user_id), message.created_at)
+    return acted.shows(Shared(shared, moved_on=theirs.status is not Status.REFINING))
 
 
-async def decline_offer(caller: Caller, session_id: UUID, offer_id: UUID | None) -> Acted:
-    return await execute(caller, session_id, for_offer(offer_id, DeclineOffer))
+async def decline_offer(caller: Caller, session_id: UUID, offer_id: UUID | None) -> None:
+    await execute(caller, session_id, for_offer(offer_id, DeclineOffer))
 
 
 def for_offer(

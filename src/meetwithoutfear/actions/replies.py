@@ -18,23 +18,15 @@ from uuid import UUID
 
 from meetwithoutfear.actions.guide import Guide, is_guessing, notes_of
 from meetwithoutfear.domain.commands import EndReply
-from meetwithoutfear.domain.conversation import ReplyNotes, ReplyState
+from meetwithoutfear.domain.empathy.view import Draft
 from meetwithoutfear.domain.errors import DomainError, TransientError
 from meetwithoutfear.domain.machine import decide
-from meetwithoutfear.domain.notices import Line
+from meetwithoutfear.domain.notices import Line, ReplyNotes, ReplyState
 from meetwithoutfear.domain.session import Chat
 from meetwithoutfear.engines.relay import Relay
-from meetwithoutfear.store.chat import (
-    Message,
-    NewMessage,
-    access_message,
-    end_reply,
-    is_stop_asked,
-    renew_reply,
-    stop_topic,
-)
-from meetwithoutfear.store.database import Database, Tx
-from meetwithoutfear.store.exchange import save_draft_words
+from meetwithoutfear.store import chat as chats
+from meetwithoutfear.store.database import Database
+from meetwithoutfear.store.exchange import save_draft
 from meetwithoutfear.store.ids import private_id
 from meetwithoutfear.store.rooms import Room
 from meetwithoutfear.store.sessions import access_session, save
@@ -46,7 +38,7 @@ LONGEST_SECONDS = 180.0
 
 
 @dataclass(frozen=True)
-class Asked:
+class ReplyRequest:
     """A member's message that waits for a reply, and the lease under which it is made."""
 
     user_id: UUID
@@ -58,10 +50,10 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Answered:
+class ReplyResult:
     """`message` is missing when there were no words, only a draft or nothing at all."""
 
-    message: Message | None
+    message: chats.Message | None
     notes: ReplyNotes
 
 
@@ -71,10 +63,10 @@ class LostReply(Exception):
 
 @dataclass
 class RunningReply:
-    asked: Asked
+    asked: ReplyRequest
     chunks: list[str] = field(default_factory=list)
     state: ReplyState = ReplyState.PENDING
-    answered: Answered | None = None
+    answered: ReplyResult | None = None
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def add(self, chunk: str) -> None:
@@ -82,7 +74,7 @@ class RunningReply:
             self.chunks.append(chunk)
             self._announce()
 
-    def end(self, state: ReplyState, answered: Answered | None) -> None:
+    def end(self, state: ReplyState, answered: ReplyResult | None) -> None:
         self.state, self.answered = state, answered
         self._announce()
 
@@ -112,7 +104,7 @@ class Replies:
         self.store, self.guide, self.clock = store, guide, clock
         self.tasks: set[asyncio.Task[None]] = set()
 
-    def begin(self, asked: Asked) -> RunningReply:
+    def begin(self, asked: ReplyRequest) -> RunningReply:
         running = RunningReply(asked)
         task = asyncio.create_task(self._make(running))
         self.tasks.add(task)
@@ -142,9 +134,9 @@ class Replies:
         finally:
             running.end(state, answered)
 
-    async def _answer(self, running: RunningReply) -> tuple[ReplyState, Answered | None]:
+    async def _answer(self, running: RunningReply) -> tuple[ReplyState, ReplyResult | None]:
         asked = running.asked
-        with self.store.wakeups.subscribed(stop_topic(asked.message_id)) as woken:
+        with self.store.wakeups.subscribed(chats.stop_topic(asked.message_id)) as woken:
             prompt = await self.guide.prompt_for(
                 asked.user_id, asked.session_id, asked.chat, asked.message_id
             )
@@ -152,7 +144,7 @@ class Replies:
             state = await self._listen(running, relay, woken)
         notes = notes_of(prompt, relay.reply)
         message = await self._end(asked, state, relay.reply.text.strip(), notes)
-        return state, Answered(message, notes)
+        return state, ReplyResult(message, notes)
 
     async def _listen(self, running: RunningReply, relay: Relay, woken: asyncio.Event) -> ReplyState:
         """Until the guide has finished, or the member has heard enough."""
@@ -177,7 +169,7 @@ class Replies:
         async for words in relay:
             running.add(words)
 
-    async def _watch(self, asked: Asked, woken: asyncio.Event) -> None:
+    async def _watch(self, asked: ReplyRequest, woken: asyncio.Event) -> None:
         """Keeps the lease, and returns when the member wants no more. A wake-up call is only a reason to look."""
         while True:
             with contextlib.suppress(TimeoutError):
@@ -186,35 +178,33 @@ class Replies:
             woken.clear()
             with contextlib.suppress(TransientError):
                 async with self.store.write() as tx:
-                    if not await renew_reply(tx, asked.message_id, asked.lease):
+                    if not await chats.renew_reply(tx, asked.message_id, asked.lease):
                         raise LostReply
-                    if await is_stop_asked(tx, asked.message_id):
+                    if await chats.is_stop_asked(tx, asked.message_id):
                         return
 
     async def _end(
-        self, asked: Asked, state: ReplyState, words: str, notes: ReplyNotes | None = None
-    ) -> Message | None:
+        self, asked: ReplyRequest, state: ReplyState, words: str, notes: ReplyNotes | None = None
+    ) -> chats.Message | None:
         async with self.store.write() as tx:
             session = await access_session(tx, asked.user_id, asked.session_id, lock=True)
             side = session.side_of(asked.user_id)
-            if not await end_reply(tx, asked.message_id, asked.lease, state):
+            if not await chats.end_reply(tx, asked.message_id, asked.lease, state):
                 raise LostReply
             line = Line(side, words, asked.stage, chat=asked.chat, reply_to=asked.message_id)
-            placed = [NewMessage(private_id(), line)] if words else []
+            placed = [chats.NewLine(private_id(), line)] if words else []
             events = decide(session, EndReply(side, asked.chat, asked.message_id))
             await save(tx, session, events, self.clock(), said=placed)
             if notes and notes.draft and asked.chat is Chat.MAIN and is_guessing(session, side):
-                await offer_draft(tx, Room(session.id, side), notes, self.clock())
-            saved = [await access_message(tx, asked.user_id, asked.session_id, item.id) for item in placed]
+                # So that it is there on every device, and the guide remembers what it has proposed.
+                draft = Draft(notes.draft, notes.ready_to_share, (), self.clock())
+                await save_draft(tx, Room(session.id, side), draft, own=False)
+            saved = [
+                await chats.access_message(tx, asked.user_id, asked.session_id, item.id) for item in placed
+            ]
         return saved[0] if saved else None
 
-    async def _give_up(self, asked: Asked) -> None:
+    async def _give_up(self, asked: ReplyRequest) -> None:
         """Should this fail as well, the watchdog will find the message without anybody at work on it."""
         with contextlib.suppress(TransientError, DomainError, LostReply):
             await self._end(asked, ReplyState.FAILED, "")
-
-
-async def offer_draft(tx: Tx, room: Room, notes: ReplyNotes, now: datetime) -> None:
-    """So that it is there on every device, and the guide remembers what it has proposed."""
-    content, ready = notes.draft or "", notes.ready_to_share
-    await save_draft_words(tx, room, content, ready=ready, feelings=(), own=False, now=now)

@@ -2,8 +2,8 @@
 
 What it finds is noted (a kind and a time, never the words) and answered with care, in the place where it was written; nobody
 else sees anything of it. From then on the member's conversation is in care until they say that they are safe: what they say
-is read in its light, and what would cross waits. To hear takes time, so it happens before the transaction (`hear`), after a
-look whether the caller may act there at all; what follows from it is part of the transaction (`screen`)."""
+is read in its light, and what would cross waits. To listen takes time, so a `SafetyCheck` is made before the transaction
+(`check_words`), after a look whether the caller may act there at all; what follows from it is part of the transaction."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from meetwithoutfear.domain.help import HELP_LINES, ResourceKind, resources_for
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.moves import Event
 from meetwithoutfear.domain.notices import Line
-from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.safety import SafetyFinding, crossing_check
 from meetwithoutfear.domain.safety.care import (
     CATALOGUE,
@@ -30,26 +29,15 @@ from meetwithoutfear.domain.safety.care import (
     quiet_care,
 )
 from meetwithoutfear.domain.session import Session
-from meetwithoutfear.domain.side import Side
-from meetwithoutfear.store.chat import NewMessage
+from meetwithoutfear.domain.side import Relation, Side
+from meetwithoutfear.store.chat import NewLine
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.findings import note_finding, was_noted
-from meetwithoutfear.store.idempotency import is_known
 from meetwithoutfear.store.ids import private_id
+from meetwithoutfear.store.notes import is_known, note_finding, was_noted
 from meetwithoutfear.store.sessions import access_session, save
 
 May = Callable[[Side, Session], object]
 """Raises what the state of a session has against an act, before any word of it is looked at."""
-
-
-@dataclass(frozen=True)
-class Heard:
-    text: str = field(default="", repr=False)
-    finding: SafetyFinding | None = None
-
-    @property
-    def is_alarm(self) -> bool:
-        return self.finding is not None and self.finding.is_alarm
 
 
 @dataclass(frozen=True)
@@ -69,97 +57,129 @@ class Screened:
         return self.in_care or (self.finding is not None and self.finding.is_alarm)
 
 
-async def hear(caller: Caller, session_id: UUID, *texts: str | None, may: May | None = None) -> Heard:
+@dataclass(frozen=True)
+class SafetyCheck:
+    """What was heard in the words of one request."""
+
+    caller: Caller
+    text: str = field(default="", repr=False)
+    finding: SafetyFinding | None = None
+
+    @property
+    def is_alarm(self) -> bool:
+        return self.finding is not None and self.finding.is_alarm
+
+    def would_hold(self, session: Session) -> bool:
+        """Whether words about to cross begin care, which holds them and everything else back. Who has gone on from care once
+        may send on even such words; in care the machine itself refuses."""
+        member = session.members[session.side_of(self.caller.user_id)]
+        return self.is_alarm and member.care is None and member.cleared_at is None
+
+    async def screen_chat(self, tx: Tx, session: Session) -> Screened:
+        """What somebody says to the guide: in care each message goes on in it, otherwise an alarm begins it. The words of
+        care are saved as the reply, with the message."""
+        side = session.side_of(self.caller.user_id)
+        care = session.members[side].care
+        await self.note(tx, session)
+        if care is None and not self.is_alarm:
+            return self.quiet_line()
+        turn = self.turn_after(care)
+        command = TakeCare(side, turn.after) if turn.after else Continue(side)
+        return Screened(self.finding, self.render(turn), in_care=True, events=decide(session, command))
+
+    async def screen(
+        self, tx: Tx, session: Session, *, about_to_cross: bool = False
+    ) -> tuple[Session, Screened]:
+        """What somebody writes elsewhere in the session. It begins care, and is answered in the chat; somebody who is in
+        care already is not told the same again."""
+        side = session.side_of(self.caller.user_id)
+        await self.note(tx, session)
+        if not self.is_alarm or session.members[side].care is not None:
+            return session, self.quiet_line()
+        turn = self.turn_after(None)
+        assert turn.after is not None  # noqa: S101  # care never ends where it begins
+        events = decide(session, TakeCare(side, turn.after, about_to_cross))
+        if not events:
+            return session, Screened(self.finding)
+        words = self.render(turn)
+        line = Line(side, words, session.tag_of(side), flagged=True, in_care=True)
+        said = [NewLine(private_id(), line)]
+        return await save(tx, session, events, self.caller.now, said=said), Screened(self.finding, words)
+
+    async def screen_draft(self, tx: Tx, session: Session) -> Screened:
+        """A statement in the making is saved at every pause, and what was talked about in care stands in it still. Who has
+        gone on from that is not stopped again by the same kind of danger with every comma; by another kind they are."""
+        me, known = self.caller.user_id, False
+        cleared_at = session.members[session.side_of(me)].cleared_at
+        if self.finding is not None and cleared_at is not None:
+            known = await was_noted(tx, me, session.id, label=self.finding.label, until=cleared_at)
+        _, screened = await self.screen(tx, session, about_to_cross=known)
+        return screened
+
+    async def screen_aside(
+        self, tx: Tx, session: Session, known: Care | None = None
+    ) -> tuple[Session, Screened]:
+        """What somebody writes in a place that keeps nothing. It is answered there; of words of danger said outright only
+        the fact remains, without words or cause, and neither the chat nor any record gets a line of it. `known` is how the
+        talk stands there."""
+        side, now = session.side_of(self.caller.user_id), self.caller.now
+        kept = session.members[side].care
+        if known is None and kept is None and not self.is_alarm:
+            return session, self.quiet_line()
+        turn = self.turn_after(known or (kept and quiet_care(kept.since, kept.language)))
+        outright = self.finding is not None and self.finding.certainty == "A"
+        events: Sequence[Event] = []
+        if turn.after is None:
+            events = decide(session, Continue(side))
+        elif kept is None and (turn.after.urgent or outright):
+            events = decide(session, TakeCare(side, quiet_care(now, turn.language)))
+        words = self.render(turn)
+        return await save(tx, session, events, now), Screened(self.finding, words, words, in_care=True)
+
+    def turn_after(self, care: Care | None) -> CareTurn:
+        if care is not None:
+            return answer_in_care(care, self.text, self.finding)
+        assert self.finding is not None  # noqa: S101  # only an alarm begins care
+        return begin_care(self.finding, self.text, self.caller.now, self.language)
+
+    def render(self, turn: CareTurn) -> str:
+        return turn.render(emergency_number(self.caller.user.region))
+
+    def quiet_line(self) -> Screened:
+        faint = self.finding is not None and not self.finding.is_alarm
+        return Screened(self.finding, words=CATALOGUE["faint"][self.language] if faint else None)
+
+    @property
+    def language(self) -> Language:
+        return Language.DE if (self.caller.user.locale or "").lower().startswith("de") else Language.EN
+
+    async def note(self, tx: Tx, session: Session) -> None:
+        if self.finding is not None:
+            kind = {"label": self.finding.label, "tier": self.finding.certainty}
+            await note_finding(tx, self.caller.user_id, session.id, **kind, now=self.caller.now)
+
+
+async def check_words(
+    caller: Caller, session_id: UUID, *texts: str | None, may: May | None = None
+) -> SafetyCheck:
     """Access first, then the state, then the words; a repeat of what was done already is not listened to again."""
     said = "\n".join(text for text in texts if text)
     if not said:
-        return Heard()
+        return SafetyCheck(caller)
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, session_id)
         if await is_known(tx, caller.user_id, caller.once):
-            return Heard()
+            return SafetyCheck(caller)
     side = session.side_of(caller.user_id)
     if may is not None:
         may(side, session)
-    return await hear_words(caller, said, session.members[side].relation)
+    return await check_first_words(caller, said, session.members[side].relation)
 
 
-async def hear_words(caller: Caller, said: str, relation: Relation | None) -> Heard:
-    """What is heard weighs as much as the writer's own word about the two makes it."""
+async def check_first_words(caller: Caller, said: str, relation: Relation | None) -> SafetyCheck:
+    """Before there is a session, too. What is heard weighs as much as the writer's own word about the two makes it."""
     finding = await caller.listener.hears_danger(said)
-    return Heard(said, finding and finding.given(relation))
-
-
-async def screen_chat(tx: Tx, caller: Caller, session: Session, heard: Heard) -> Screened:
-    """What somebody says to the guide: in care each message goes on in it, otherwise an alarm begins it."""
-    side = session.side_of(caller.user_id)
-    care = session.members[side].care
-    await note(tx, caller, session.id, heard)
-    if care is None and not heard.is_alarm:
-        return quiet_line(caller, heard)
-    turn = turn_after(care, heard, caller)
-    command = TakeCare(side, turn.after) if turn.after else Continue(side)
-    return Screened(heard.finding, words_of(turn, caller), in_care=True, events=decide(session, command))
-
-
-async def screen(
-    tx: Tx, caller: Caller, session: Session, heard: Heard, *, about_to_cross: bool = False
-) -> Screened:
-    """What somebody writes elsewhere in the session. It begins care, and is answered in the chat; somebody who is in care
-    already is not told the same again."""
-    side = session.side_of(caller.user_id)
-    await note(tx, caller, session.id, heard)
-    if not heard.is_alarm or session.members[side].care is not None:
-        return quiet_line(caller, heard)
-    turn = turn_after(None, heard, caller)
-    assert turn.after is not None  # noqa: S101  # care never ends where it begins
-    events = decide(session, TakeCare(side, turn.after, about_to_cross))
-    return Screened(heard.finding, words_of(turn, caller), events=events)
-
-
-async def screen_aside(
-    tx: Tx, caller: Caller, session: Session, heard: Heard, known: Care | None = None
-) -> tuple[Session, Screened]:
-    """What somebody writes in a place that keeps nothing. It is answered there; of words of danger said outright only the
-    fact remains, without words or cause, and neither the chat nor any record gets a line of it. `known` is how the talk
-    stands there."""
-    side = session.side_of(caller.user_id)
-    kept = session.members[side].care
-    if known is None and kept is None and not heard.is_alarm:
-        return session, quiet_line(caller, heard)
-    turn = turn_after(known or (kept and quiet_care(kept.since, kept.language)), heard, caller)
-    events: Sequence[Event] = []
-    if turn.after is None:
-        events = decide(session, Continue(side))
-    elif kept is None and (turn.after.urgent or is_outright(heard)):
-        events = decide(session, TakeCare(side, quiet_care(caller.now, turn.language)))
-    words = words_of(turn, caller)
-    session = await save(tx, session, events, caller.now)
-    return session, Screened(heard.finding, words, words, in_care=True)
-
-
-def is_outright(heard: Heard) -> bool:
-    return heard.finding is not None and heard.finding.certainty == "A"
-
-
-def turn_after(care: Care | None, heard: Heard, caller: Caller) -> CareTurn:
-    if care is not None:
-        return answer_in_care(care, heard.text, heard.finding)
-    assert heard.finding is not None  # noqa: S101  # only an alarm begins care
-    return begin_care(heard.finding, heard.text, caller.now, language_of(caller))
-
-
-def words_of(turn: CareTurn, caller: Caller) -> str:
-    return turn.render(emergency_number(caller.user.region))
-
-
-def quiet_line(caller: Caller, heard: Heard) -> Screened:
-    faint = heard.finding is not None and not heard.finding.is_alarm
-    return Screened(heard.finding, words=CATALOGUE["faint"][language_of(caller)] if faint else None)
-
-
-def language_of(caller: Caller) -> Language:
-    return Language.DE if (caller.user.locale or "").lower().startswith("de") else Language.EN
+    return SafetyCheck(caller, said, finding and finding.given(relation))
 
 
 def emergency_number(region: str | None) -> str | None:
@@ -168,47 +188,6 @@ def emergency_number(region: str | None) -> str | None:
     found = next((line.contact for line in lines if line.kind is ResourceKind.EMERGENCY), None)
     known = region is not None and found is not None and lines != resources_for(HELP_LINES, None)
     return found.split(" (")[0] if known and found else None
-
-
-async def note(tx: Tx, caller: Caller, session_id: UUID, heard: Heard) -> None:
-    if heard.finding is not None:
-        label, tier = heard.finding.label, heard.finding.certainty
-        await note_finding(tx, caller.user_id, session_id, label=label, tier=tier, now=caller.now)
-
-
-async def answer_with_care(tx: Tx, caller: Caller, session: Session, screened: Screened) -> Session:
-    """Words of care for something that was written elsewhere than in the chat."""
-    if screened.care is None:
-        return session
-    side = session.side_of(caller.user_id)
-    line = Line(side, screened.care, session.tag_of(side), flagged=True, in_care=True)
-    return await save(tx, session, screened.events, caller.now, said=[NewMessage(private_id(), line)])
-
-
-def would_hold(session: Session, side: Side, heard: Heard) -> bool:
-    """Whether words about to cross begin care, which holds them and everything else back. Who has gone on from care once may
-    send on even such words; in care the machine itself refuses."""
-    member = session.members[side]
-    return heard.is_alarm and member.care is None and member.cleared_at is None
-
-
-async def with_care(
-    tx: Tx, caller: Caller, session: Session, heard: Heard, *, about_to_cross: bool = True
-) -> tuple[Session, Screened]:
-    screened = await screen(tx, caller, session, heard, about_to_cross=about_to_cross)
-    if not screened.events:
-        return session, Screened(screened.finding, words=screened.words)
-    return await answer_with_care(tx, caller, session, screened), screened
-
-
-async def screen_draft(tx: Tx, caller: Caller, session: Session, heard: Heard) -> tuple[Session, Screened]:
-    """A statement in the making is saved at every pause, and what was talked about in care stands in it still. Who has gone
-    on from that is not stopped again by the same kind of danger with every comma; by another kind they are."""
-    cleared_at, known = session.members[session.side_of(caller.user_id)].cleared_at, False
-    if heard.finding is not None and cleared_at is not None:
-        label = heard.finding.label
-        known = await was_noted(tx, caller.user_id, session.id, label=label, until=cleared_at)
-    return await with_care(tx, caller, session, heard, about_to_cross=known)
 
 
 def refuse_threats(*texts: str | None) -> None:

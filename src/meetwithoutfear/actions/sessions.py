@@ -9,91 +9,103 @@ from datetime import datetime
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.execute import execute
+from meetwithoutfear.actions.execute import Result, execute, look_at
 from meetwithoutfear.actions.invitations import InvitationLink, invite, link_of
-from meetwithoutfear.actions.safety import Screened, answer_with_care, hear_words, refuse_threats, screen
+from meetwithoutfear.actions.safety import Screened, check_first_words, refuse_threats
 from meetwithoutfear.domain import commands as c
 from meetwithoutfear.domain.empathy.commands import Expire, Lapse
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.events import Created
+from meetwithoutfear.domain.help import Helping
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.moves import Event
-from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.session import Member, Session, SessionStatus
-from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.side import Relation, Side
 from meetwithoutfear.domain.text import NAME_LIMIT, TOPIC_LIMIT, clean, clean_line
 from meetwithoutfear.domain.timeline import Moment, timeline
-from meetwithoutfear.domain.view import SessionView, is_silent
+from meetwithoutfear.domain.view import (
+    CompactView,
+    SessionItem,
+    SessionView,
+    WholeView,
+    compact_view,
+    is_silent,
+    session_item,
+    whole_view_for,
+)
 from meetwithoutfear.domain.waiting import lapses_at
 from meetwithoutfear.store import sessions
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.idempotency import Ids, only_once
 from meetwithoutfear.store.ids import shared_id
-from meetwithoutfear.store.sessions import Page, access_session, load_journal, save
+from meetwithoutfear.store.sessions import Page, access_session, access_with_draft, load_journal, save
 
 
 @dataclass(frozen=True)
-class NewSession:
+class CreatedSession(Helping):
     session: SessionView
     invitation: InvitationLink
-    screened: Screened
 
 
 async def create_session(
     caller: Caller, partner_name: str, topic: str | None, relation: Relation | None = None
-) -> NewSession:
+) -> Result[CreatedSession]:
     partner_name = clean_line("partnerName", partner_name, NAME_LIMIT)
     topic = clean("topic", topic, TOPIC_LIMIT) if topic else None
     refuse_threats(partner_name, topic)
-    heard, screened = await hear_words(caller, f"{partner_name}\n{topic or ''}", relation), Screened()
-
-    async def create() -> Ids:
-        nonlocal screened
-        me = Member(caller.user_id, caller.user.name, caller.now, relation, relation)
-        session = Session(shared_id(), SessionStatus.INVITED, partner_name, topic, {Side.INVITER: me})
-        await sessions.insert_session(tx, session, caller.now)
-        session = await save(tx, session, [Created()], caller.now)
-        invitation_id, session = await invite(tx, caller, session, email=None, message=None)
-        # The link is the caller's to pass on or not; what the server itself would send waits from here on.
-        screened = await screen(tx, caller, session, heard)
-        await answer_with_care(tx, caller, session, screened)
-        return {"sessionId": str(session.id), "invitationId": str(invitation_id)}
-
+    words = f"{partner_name}\n{topic or ''}"
+    check, screened = await check_first_words(caller, words, relation), Screened()
     async with caller.store.write() as tx:
-        ids = await only_once(tx, caller.user_id, caller.once, caller.now, create)
+        ids = await caller.earlier_ids(tx)
+        if ids is None:
+            me = Member(caller.user_id, caller.user.name, caller.now, relation, relation)
+            session = Session(shared_id(), SessionStatus.INVITED, partner_name, topic, {Side.INVITER: me})
+            await sessions.insert_session(tx, session, caller.now)
+            session = await save(tx, session, [Created()], caller.now)
+            invitation_id, session = await invite(tx, caller, session, email=None, message=None)
+            # The link is the caller's to pass on or not; what the server itself would send waits from here on.
+            _, screened = await check.screen(tx, session)
+            ids = {"sessionId": str(session.id), "invitationId": str(invitation_id)}
+            await caller.keep_ids(tx, ids)
         session = await access_session(tx, caller.user_id, UUID(ids["sessionId"]))
         link = await link_of(tx, caller, UUID(ids["invitationId"]))
-    return NewSession(caller.view(session), link, screened)
+    return Result(CreatedSession(caller.view(session), link), screened)
 
 
-async def look_at_session(caller: Caller, session_id: UUID) -> SessionView:
+async def look_at_session(caller: Caller, session_id: UUID) -> WholeView:
     async with caller.store.read() as tx:
-        session = await access_session(tx, caller.user_id, session_id)
-    return caller.view(session)
+        session, draft = await access_with_draft(tx, caller.user_id, session_id)
+    return whole_view_for(caller.user_id, session, caller.now, caller.settings.patience, draft)
 
 
 async def look_back(caller: Caller, session_id: UUID) -> list[Moment]:
     async with caller.store.read() as tx:
-        session = await access_session(tx, caller.user_id, session_id)
+        session = await access_session(tx, caller.user_id, session_id, parts=frozenset())
         return timeline(await load_journal(tx, session_id), session.side_of(caller.user_id))
+
+
+async def look_at_compact(caller: Caller, session_id: UUID) -> CompactView:
+    session = await look_at(caller, session_id, frozenset())
+    return compact_view(session, session.side_of(caller.user_id))
 
 
 async def list_sessions(
     caller: Caller, after: Page | None, limit: int, *, archived: bool
-) -> list[SessionView]:
+) -> list[SessionItem]:
     async with caller.store.read() as tx:
         found = await sessions.access_sessions(
             tx, caller.user_id, after=after, limit=limit, archived=archived
         )
-    return [caller.view(session) for session in found]
+    patience = caller.settings.patience
+    return [session_item(each, each.side_of(caller.user_id), caller.now, patience) for each in found]
 
 
 async def state_relation(caller: Caller, session_id: UUID, relation: Relation | None) -> SessionView:
     return (await execute(caller, session_id, lambda side, _: c.StateRelation(side, relation))).view
 
 
-async def sign_compact(caller: Caller, session_id: UUID) -> SessionView:
-    return (await execute(caller, session_id, lambda side, _: c.SignCompact(side))).view
+async def sign_compact(caller: Caller, session_id: UUID) -> CompactView:
+    acted = await execute(caller, session_id, lambda side, _: c.SignCompact(side))
+    return compact_view(acted.session, acted.side)
 
 
 async def pause(caller: Caller, session_id: UUID) -> SessionView:

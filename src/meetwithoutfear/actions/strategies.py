@@ -27,9 +27,9 @@ from meetwithoutfear.domain.text import (
     clean_line,
 )
 from meetwithoutfear.engines.engine import Engine, EngineError
-from meetwithoutfear.prompts import strategy_refinement
+from meetwithoutfear.prompts import tasks
 from meetwithoutfear.store.ids import shared_id
-from meetwithoutfear.store.together import Part
+from meetwithoutfear.store.together import TogetherPart
 
 MOST_SUGGESTIONS = 5
 
@@ -51,7 +51,7 @@ def line_or_nothing(field: str, text: str | None) -> str | None:
 
 
 async def look_at_pool(caller: Caller, session_id: UUID) -> v.PoolView:
-    session = await look_at(caller, session_id, {Part.POOL})
+    session = await look_at(caller, session_id, {TogetherPart.POOL})
     refuse_before_the_stage(session)
     return v.pool_view(session, session.side_of(caller.user_id))
 
@@ -81,7 +81,7 @@ async def propose_idea(
 
 async def refine_idea(engine: Engine, session: Session, idea: v.StrategyView) -> v.RefinementView | None:
     """An offer, no more: an engine that has nothing to offer is no reason to lose the idea."""
-    prompt = strategy_refinement.Input(
+    prompt = tasks.IdeaTask(
         description=idea.description,
         duration=idea.duration,
         measure=idea.measure_of_success,
@@ -175,7 +175,7 @@ async def rank(caller: Caller, session_id: UUID, ranked_ids: Sequence[UUID]) -> 
 
 
 async def look_at_overlap(caller: Caller, session_id: UUID) -> v.OverlapView:
-    session = await look_at(caller, session_id, {Part.POOL})
+    session = await look_at(caller, session_id, {TogetherPart.POOL})
     seen = v.overlap_view(session, session.side_of(caller.user_id))
     if seen is None:
         raise InvalidTransition("First both of you rank the ideas.")

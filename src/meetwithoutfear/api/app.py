@@ -28,7 +28,6 @@ from meetwithoutfear.api import (
     preferences,
     sessions,
     strategies,
-    timeline,
 )
 from meetwithoutfear.api import help as help_api
 from meetwithoutfear.api.errors import install_error_handlers
@@ -92,7 +91,7 @@ def api_router() -> APIRouter:
         api.include_router(noun)
     api.include_router(preferences.doors)
     talking = (conversation, feelings, empathy, offers, needs, strategies, agreements)
-    for module in (*talking, notifications, preferences, timeline, export):
+    for module in (*talking, notifications, preferences, export):
         api.include_router(module.router)
     api.include_router(help_api.router)
     api.include_router(events.router)

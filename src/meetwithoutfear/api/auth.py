@@ -6,20 +6,18 @@ is looked at, so that without a sign-in the answer is always the same."""
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Coroutine
 from datetime import timedelta
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 from fastapi import Depends, Request, Response
-from fastapi.routing import APIRoute
 from fastapi.security import APIKeyCookie, HTTPBearer
 
 from meetwithoutfear.actions.caller import Caller, Visitor
 from meetwithoutfear.actions.identity import Welcome, recognise
 from meetwithoutfear.api.limits import PER_USER
 from meetwithoutfear.domain.errors import Invalid, NotFound, NotSignedIn
-from meetwithoutfear.store.idempotency import Once
+from meetwithoutfear.store.notes import Once
 
 KEY_LIMIT = 200
 # As long as browsers allow: each use moves the end of the sign-in, and only the server knows it.
@@ -98,17 +96,6 @@ async def once_of(request: Request) -> Once | None:
     parts = [request.method.encode(), request.url.path.encode("utf-8", "surrogatepass"), await request.body()]
     digest = hashlib.sha256(b"\0".join(parts)).hexdigest()
     return Once(key, digest, request.scope["route"].status_code or 200)
-
-
-class SignedInRoute(APIRoute):
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        handle = super().get_route_handler()
-
-        async def handle_for_caller(request: Request) -> Response:
-            request.state.caller = await recognised(request)
-            return await handle(request)
-
-        return handle_for_caller
 
 
 def caller(request: Request) -> Caller:

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from pydantic import Field, model_validator
 
 from meetwithoutfear.actions import coaching, empathy
-from meetwithoutfear.actions.conversation import refine_in_chat
-from meetwithoutfear.actions.execute import Acted
-from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, SignedInRoute
-from meetwithoutfear.api.conversation import count_engine_call, exchange_of, has_failed
-from meetwithoutfear.api.empathy_view import EmpathyView, MyAttempt, PartnerAttempt
+from meetwithoutfear.actions.conversation import refine_in_chat, spoken_view
+from meetwithoutfear.actions.execute import Result
+from meetwithoutfear.actions.safety import Screened
+from meetwithoutfear.api.auth import CallerHere, SessionIdHere
+from meetwithoutfear.api.conversation import count_engine_call, has_failed
 from meetwithoutfear.api.errors import EngineUnavailable
-from meetwithoutfear.api.help import Help, help_for
-from meetwithoutfear.api.models import Envelope, Wire, YesOrNo
-from meetwithoutfear.api.responses import NO_CONTENT, refusals
+from meetwithoutfear.api.models import Wire, YesOrNo
+from meetwithoutfear.api.route import refusals, routes_for_members
+from meetwithoutfear.domain.conversation import SpokenView
 from meetwithoutfear.domain.empathy.exchange import Status, Verdict
+from meetwithoutfear.domain.empathy.view import DraftView, JudgedView, OwnAttempt, TheirAttempt
 from meetwithoutfear.domain.errors import Invalid
 from meetwithoutfear.domain.feelings import FEELINGS
+from meetwithoutfear.domain.help import Helping
 from meetwithoutfear.domain.safety import ConcernKind
 from meetwithoutfear.domain.text import MESSAGE_LIMIT, NOTE_LIMIT, SHARE_LIMIT, STATEMENT_LIMIT
-from meetwithoutfear.domain.wire import Time
+from meetwithoutfear.domain.view import ExchangeView
+from meetwithoutfear.domain.wire import Own
 
 StatementText = Annotated[
     str,
@@ -37,21 +41,6 @@ class NewDraft(Wire):
     content: Annotated[str, Field(max_length=STATEMENT_LIMIT, examples=["I imagine you felt alone."])]
     ready_to_share: YesOrNo = False
     feelings: Feelings = Field(default_factory=list)
-
-
-class Draft(Wire):
-    content: str
-    ready_to_share: bool
-    feelings: list[str]
-    updated_at: Time
-
-
-class DraftAnswer(Wire):
-    """`concern`: what in these words may hurt; the last word is the writer's, except for a threat, which does not cross."""
-
-    draft: Draft | None
-    concern: ConcernKind | None
-    help: Help | None
 
 
 class WordsToShare(Wire):
@@ -70,13 +59,13 @@ class NewConsent(Wire):
     feelings: Feelings = Field(default_factory=list)
 
 
-class AttemptAnswer(Wire):
-    attempt: MyAttempt | None
-    help: Help | None = None
+@dataclass(frozen=True)
+class AttemptAnswer(Helping):
+    attempt: OwnAttempt | None
 
 
 class PartnerAnswer(Wire):
-    attempt: PartnerAttempt | None
+    attempt: TheirAttempt | None
 
 
 class Judgement(Wire):
@@ -100,31 +89,24 @@ class Judgement(Wire):
         return Verdict.ACCURATE if self.validated else Verdict.MISSES
 
 
-class Judged(Wire):
-    status: Status
-    outcome: Verdict
-    stage_completed: bool
-    help: Help | None
-
-
 class Notes(Wire):
     notes: Annotated[str, Field(min_length=1, max_length=NOTE_LIMIT)]
 
 
-class ProposedFeedback(Wire):
-    proposed_feedback: str | None
-    help: Help | None
+@dataclass(frozen=True)
+class ProposedFeedback(Helping):
+    proposed_feedback: Own[str | None]
 
 
 class Refining(Wire):
     message: Annotated[str, Field(min_length=1, max_length=MESSAGE_LIMIT)]
 
 
-class Refined(Wire):
-    response: str
-    proposed_revision: str | None
-    can_resubmit: bool
-    help: Help | None
+@dataclass(frozen=True)
+class Refined(Helping):
+    response: Own[str]
+    proposed_revision: Own[str | None]
+    can_resubmit: Own[bool]
 
 
 class NewWords(Wire):
@@ -132,12 +114,12 @@ class NewWords(Wire):
     feelings: Feelings = Field(default_factory=list)
 
 
-class StatusAnswer(Wire):
+@dataclass(frozen=True)
+class StatusAnswer(Helping):
     """How the statement in question stands now, as the caller may know it."""
 
-    status: Status
-    message: str
-    help: Help | None
+    status: Own[Status]
+    message: Own[str]
 
 
 SENTENCES = {
@@ -146,99 +128,88 @@ SENTENCES = {
     Status.REVEALED: "Thank you. Your words are with your partner.",
 }
 
-router = APIRouter(
-    prefix="/sessions/{session_id}", tags=["empathy"], route_class=SignedInRoute, dependencies=SECURITY
-)
+router = routes_for_members("empathy", "/sessions/{session_id}")
 
 
-@router.get("/empathy/status", responses=refusals(401, 404))
-async def status(session_id: SessionIdHere, caller: CallerHere) -> Envelope[EmpathyView]:
-    return Envelope(data=EmpathyView.of(await empathy.look_at_exchange(caller, session_id)))
+@router.get("/empathy/status")
+async def status(session_id: SessionIdHere, caller: CallerHere) -> ExchangeView:
+    return await empathy.look_at_exchange(caller, session_id)
 
 
-@router.get("/empathy/partner", responses=refusals(401, 404))
-async def partner_statement(session_id: SessionIdHere, caller: CallerHere) -> Envelope[PartnerAnswer]:
+@router.get("/empathy/partner")
+async def partner_statement(session_id: SessionIdHere, caller: CallerHere) -> PartnerAnswer:
     """The partner's statement about the caller, once revealed."""
-    theirs = (await empathy.look_at_exchange(caller, session_id)).empathy.theirs
-    return Envelope(data=PartnerAnswer(attempt=PartnerAttempt.of(theirs) if theirs else None))
+    return PartnerAnswer(attempt=(await empathy.look_at_exchange(caller, session_id)).partner_attempt)
 
 
-@router.get("/empathy/draft", responses=refusals(401, 404))
-async def read_draft(session_id: SessionIdHere, caller: CallerHere) -> Envelope[DraftAnswer]:
-    return draft_answer(await empathy.look_at_draft(caller, session_id), caller)
+@router.get("/empathy/draft")
+async def read_draft(session_id: SessionIdHere, caller: CallerHere) -> DraftView:
+    return await empathy.look_at_draft(caller, session_id)
 
 
-@router.post("/empathy/draft", responses=refusals(401, 404, 409))
-async def save_draft(session_id: SessionIdHere, body: NewDraft, caller: CallerHere) -> Envelope[DraftAnswer]:
-    drafted = await empathy.save_draft(
+@router.post("/empathy/draft")
+async def save_draft(session_id: SessionIdHere, body: NewDraft, caller: CallerHere) -> Result[DraftView]:
+    return await empathy.save_draft(
         caller, session_id, body.content, ready=body.ready_to_share, feelings=known(body.feelings)
     )
-    return draft_answer(drafted, caller)
 
 
 @router.post("/empathy/last-look", responses=refusals(401, 404))
-async def look_at_words(
-    session_id: SessionIdHere, body: WordsToShare, caller: CallerHere
-) -> Envelope[WordsAnswer]:
+async def look_at_words(session_id: SessionIdHere, body: WordsToShare, caller: CallerHere) -> WordsAnswer:
     """A last look at words about to be shared, which points out what may hurt. Nothing is kept or sent."""
-    concern = await empathy.look_at_words(caller, session_id, body.content)
-    return Envelope(data=WordsAnswer(concern=concern.kind if concern else None))
+    return WordsAnswer(concern=await empathy.look_at_words(caller, session_id, body.content))
 
 
-@router.post("/empathy/consent", responses=refusals(401, 404, 409))
-async def consent(session_id: SessionIdHere, body: NewConsent, caller: CallerHere) -> Envelope[AttemptAnswer]:
+@router.post("/empathy/consent")
+async def consent(session_id: SessionIdHere, body: NewConsent, caller: CallerHere) -> Result[AttemptAnswer]:
     """With `consent: false` nothing happens at all."""
     if not body.consent:
         await empathy.look_at_draft(caller, session_id)
-        return Envelope(data=AttemptAnswer(attempt=None))
-    acted = await empathy.share_statement(caller, session_id, body.content, known(body.feelings))
-    mine = acted.view.empathy.mine
-    attempt = MyAttempt.of(mine) if mine else None
-    return Envelope(data=AttemptAnswer(attempt=attempt, help=help_for(acted.screened, caller.user.region)))
+        return Result(AttemptAnswer(None), Screened())
+    return (await empathy.share_statement(caller, session_id, body.content, known(body.feelings))).put(
+        AttemptAnswer
+    )
 
 
-@router.post("/empathy/resubmit", responses=refusals(401, 404, 409))
-async def resubmit(session_id: SessionIdHere, body: NewWords, caller: CallerHere) -> Envelope[StatusAnswer]:
-    acted = await empathy.resubmit_statement(caller, session_id, body.content, known(body.feelings))
-    return own_status(acted, caller)
+@router.post("/empathy/resubmit")
+async def resubmit(session_id: SessionIdHere, body: NewWords, caller: CallerHere) -> Result[StatusAnswer]:
+    found = await empathy.resubmit_statement(caller, session_id, body.content, known(body.feelings))
+    return found.put(in_words)
 
 
-@router.post("/empathy/keep", responses=refusals(401, 404, 409))
-async def keep(session_id: SessionIdHere, caller: CallerHere) -> Envelope[StatusAnswer]:
+@router.post("/empathy/keep")
+async def keep(session_id: SessionIdHere, caller: CallerHere) -> Result[StatusAnswer]:
     """Leaves the statement as it is: while refining, or when its analysis is overdue."""
-    return own_status(await empathy.keep_statement(caller, session_id), caller)
+    return (await empathy.keep_statement(caller, session_id)).put(in_words)
 
 
-@router.post("/empathy/validate", responses=refusals(401, 404, 409))
-async def validate(session_id: SessionIdHere, body: Judgement, caller: CallerHere) -> Envelope[Judged]:
-    acted = await empathy.validate_statement(
+@router.post("/empathy/validate")
+async def validate(session_id: SessionIdHere, body: Judgement, caller: CallerHere) -> Result[JudgedView]:
+    return await empathy.validate_statement(
         caller, session_id, body.verdict, body.feedback, share=body.share_feedback
     )
-    return Envelope(data=judged(acted, body.verdict, caller))
 
 
-@router.post("/empathy/skip-refinement", responses=refusals(401, 404, 409))
-async def accept_difference(session_id: SessionIdHere, caller: CallerHere) -> Envelope[Judged]:
+@router.post("/empathy/skip-refinement")
+async def accept_difference(session_id: SessionIdHere, caller: CallerHere) -> Result[JudgedView]:
     """Goes on with the difference that remains."""
-    acted = await empathy.accept_difference(caller, session_id)
-    return Envelope(data=judged(acted, Verdict.DIFFERENCE, caller))
+    return await empathy.accept_difference(caller, session_id)
 
 
-@router.post("/empathy/validation-feedback/draft", responses=refusals(401, 404, 409, 503))
+@router.post("/empathy/validation-feedback/draft")
 async def word_feedback(
     session_id: SessionIdHere, body: Notes, caller: CallerHere, request: Request
-) -> Envelope[ProposedFeedback]:
+) -> Result[ProposedFeedback]:
     """A kind and clear wording of the caller's own notes, for review. Nothing is sent."""
     await count_engine_call(request, caller)
     proposal = await coaching.word_feedback(caller, request.app.state.engine, session_id, body.notes)
-    helping = help_for(proposal.screened, caller.user.region)
-    return Envelope(data=ProposedFeedback(proposed_feedback=proposal.words, help=helping))
+    return Result(ProposedFeedback(proposal.words), proposal.screened)
 
 
-@router.post("/empathy/refine", responses=refusals(401, 404, 409, 503))
+@router.post("/empathy/refine")
 async def refine(
     session_id: SessionIdHere, body: Refining, caller: CallerHere, request: Request
-) -> Envelope[Refined]:
+) -> Result[Refined]:
     """A turn of the conversation while refining, in one piece."""
     await count_engine_call(request, caller)
     said = await refine_in_chat(caller, request.app.state.replies, session_id, body.message)
@@ -246,52 +217,21 @@ async def refine(
         await said.running.finished()
     if has_failed(said):
         raise EngineUnavailable(str(said.message.id))
-    answered = exchange_of(said, caller)
-    return Envelope(
-        data=Refined(
-            response=answered.reply.content if answered.reply else "",
-            proposed_revision=answered.draft,
-            can_resubmit=True,
-            help=answered.help,
-        )
-    )
+    return spoken_view(said, caller.user_id).put(to_refined)
 
 
-@router.post("/share-tab/seen", **NO_CONTENT)
+@router.post("/share-tab/seen")
 async def see_share_tab(session_id: SessionIdHere, caller: CallerHere) -> None:
     """The app says that everything on it was shown: from then on it counts as seen. Reading alone marks nothing."""
     await empathy.see_share_tab(caller, session_id)
 
 
-def draft_answer(drafted: empathy.Drafted, caller: CallerHere) -> Envelope[DraftAnswer]:
-    found = drafted.draft
-    draft = None
-    if found is not None:
-        draft = Draft(
-            content=found.content,
-            ready_to_share=found.ready_to_share,
-            feelings=list(found.feelings),
-            updated_at=found.updated_at,
-        )
-    concern = drafted.concern.kind if drafted.concern else None
-    helping = help_for(drafted.screened, caller.user.region)
-    return Envelope(data=DraftAnswer(draft=draft, concern=concern, help=helping))
+def to_refined(spoken: SpokenView) -> Refined:
+    return Refined(spoken.reply.content if spoken.reply else "", spoken.draft, can_resubmit=True)
 
 
-def own_status(acted: Acted, caller: CallerHere) -> Envelope[StatusAnswer]:
-    status = acted.view.empathy.status
-    assert status is not None  # noqa: S101  # what was sent or kept stands
-    helping = help_for(acted.screened, caller.user.region)
-    sentence = SENTENCES.get(status, SENTENCES[Status.READY])
-    return Envelope(data=StatusAnswer(status=status, message=sentence, help=helping))
-
-
-def judged(acted: Acted, verdict: Verdict, caller: CallerHere) -> Judged:
-    theirs = acted.view.empathy.theirs
-    assert theirs is not None  # noqa: S101  # only what was revealed can be judged
-    completed = acted.view.empathy.status is Status.VALIDATED and theirs.status is Status.VALIDATED
-    helping = help_for(acted.screened, caller.user.region)
-    return Judged(status=theirs.status, outcome=verdict, stage_completed=completed, help=helping)
+def in_words(status: Status) -> StatusAnswer:
+    return StatusAnswer(status, SENTENCES.get(status, SENTENCES[Status.READY]))
 
 
 def known(feelings: list[str]) -> list[str]:

@@ -14,13 +14,13 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi import Header, Query, Request, Response
 from starlette.types import Receive, Scope, Send
 
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.events import NewEvents, events_after, latest_seq
-from meetwithoutfear.api.auth import SECURITY, CallerHere, SignedInRoute
-from meetwithoutfear.api.responses import refusals
+from meetwithoutfear.api.auth import CallerHere
+from meetwithoutfear.api.route import refusals, routes_for_members
 from meetwithoutfear.domain.errors import Invalid, TooMany
 from meetwithoutfear.domain.wire import iso
 from meetwithoutfear.store.database import user_topic
@@ -29,7 +29,7 @@ from meetwithoutfear.store.inbox import InboxEvent
 STREAMS_PER_USER = 20
 DIGITS = 18
 
-router = APIRouter(tags=["events"], route_class=SignedInRoute, dependencies=SECURITY)
+router = routes_for_members("events")
 
 
 @dataclass(frozen=True)

@@ -6,35 +6,24 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from datetime import date, datetime
-from enum import Enum
 from typing import Any
-from uuid import UUID
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.export import PersonRecord, SessionRecord, gather
-from meetwithoutfear.api.auth import SECURITY, CallerHere, SignedInRoute
-from meetwithoutfear.api.conversation import Message
-from meetwithoutfear.api.identity import Device, User
+from meetwithoutfear.api.auth import CallerHere
 from meetwithoutfear.api.limits import PER_EXPORT
-from meetwithoutfear.api.models import Wire
-from meetwithoutfear.api.notifications import Consent
-from meetwithoutfear.api.preferences import Preferences
-from meetwithoutfear.api.responses import refusals
-from meetwithoutfear.api.sessions import Session
-from meetwithoutfear.domain.session import Chat
-from meetwithoutfear.domain.wire import iso, to_camel
+from meetwithoutfear.api.preferences import PreferencesBody
+from meetwithoutfear.api.route import refusals, routes_for_members
+from meetwithoutfear.domain.wire import iso, plain
 
 SPEAKERS = {"USER": "You", "AI": "The guide"}
-CHATS = {"chat": Chat.MAIN, "journal": Chat.INNER}
 A_ZIP: dict[int | str, dict[str, Any]] = {
     200: {"description": "A zip file", "content": {"application/zip": {"schema": {}}}}
 }
 
-router = APIRouter(tags=["identity"], route_class=SignedInRoute, dependencies=SECURITY)
+router = routes_for_members("identity")
 
 
 @router.get("/me/export", response_class=Response, responses={**A_ZIP, **refusals(401)})
@@ -55,47 +44,25 @@ def zipped(told: dict[str, Any]) -> bytes:
 
 
 def in_words(record: PersonRecord, caller: Caller) -> dict[str, Any]:
-    devices = [Device.of(device, current=device.id == caller.device_id) for device in record.devices]
     return {
         "exportedAt": iso(caller.now),
-        "account": plain(User.of(caller.user)),
-        "notifications": plain(Preferences.of(record.preferences)),
-        "devices": plain(devices),
-        "consents": plain([Consent.of(consent, caller) for consent in record.consents]),
-        "sessions": [of_session(session, caller) for session in record.sessions],
+        "account": plain(caller.user),
+        "notifications": PreferencesBody.of(record.preferences).model_dump(mode="json"),
+        "devices": plain(record.devices),
+        "consents": plain(record.consents),
+        "sessions": [of_session(session) for session in record.sessions],
     }
 
 
-def of_session(record: SessionRecord, caller: Caller) -> dict[str, Any]:
-    chats = {name: [m for m in record.chats if m.chat is chat] for name, chat in CHATS.items()}
+def of_session(record: SessionRecord) -> dict[str, Any]:
     return {
-        "session": plain(Session.of(record.view)),
-        **{name: plain([Message.of(m, caller.user_id) for m in chat]) for name, chat in chats.items()},
+        "session": plain(record.view),
+        "chat": plain(record.chat),
+        "journal": plain(record.journal),
         **plain(record.own),
         "timeline": plain(record.timeline),
         **(plain(record.together) if record.together else {}),
     }
-
-
-def plain(found: Any) -> Any:  # noqa: ANN401  # whatever JSON can hold
-    """As it stands on the wire."""
-    match found:
-        case Wire():
-            return found.model_dump(mode="json")
-        case Enum():
-            return found.value
-        case datetime():
-            return iso(found)
-        case date():
-            return found.isoformat()
-        case UUID():
-            return str(found)
-        case list() | tuple():
-            return [plain(one) for one in found]
-        case _ if is_dataclass(found):
-            return {to_camel(field.name): plain(getattr(found, field.name)) for field in fields(found)}
-        case _:
-            return found
 
 
 def pages(told: dict[str, Any]) -> Iterator[str]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 
-from meetwithoutfear.api.models import Envelope, Wire
-from meetwithoutfear.api.responses import refusals
+from meetwithoutfear.api.models import Wire
+from meetwithoutfear.api.route import routes_for_anybody
 from meetwithoutfear.engines.engine import EngineName
 from meetwithoutfear.store.jobs import load_queue_health
 
-router = APIRouter(tags=["operations"])
+router = routes_for_anybody("operations")
 LIVE = ("/healthz", "/api/v1/health/live")
 READY = ("/readyz", "/api/v1/health/ready")
 
@@ -33,12 +33,12 @@ class Ready(Wire):
     jobs: Queue
 
 
-async def live() -> Envelope[Live]:
+async def live() -> Live:
     """Whether the process answers at all."""
-    return Envelope(data=Live())
+    return Live()
 
 
-async def ready(request: Request) -> Envelope[Ready]:
+async def ready(request: Request) -> Ready:
     """503 while the database does not answer."""
     store = request.app.state.store
     async with store.read() as tx:
@@ -46,10 +46,10 @@ async def ready(request: Request) -> Envelope[Ready]:
     jobs = Queue(waiting=queue.waiting, dead=queue.dead, oldest_seconds=queue.oldest.total_seconds())
     database: Literal["sqlite", "postgresql"] = "sqlite" if store.on_sqlite else "postgresql"
     engine = request.app.state.settings.engine.name
-    return Envelope(data=Ready(database=database, engine=engine, jobs=jobs))
+    return Ready(database=database, engine=engine, jobs=jobs)
 
 
 for paths, answer in ((LIVE, live), (READY, ready)):
     for path in paths:
-        router.get(path, responses=refusals())(answer)
+        router.get(path)(answer)
         router.head(path, include_in_schema=False)(answer)

@@ -5,16 +5,13 @@ from __future__ import annotations
 import zoneinfo
 from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 from pydantic import AfterValidator, Field
 
 from meetwithoutfear.actions import credentials, identity
-from meetwithoutfear.actions.identity import Welcome
-from meetwithoutfear.actions.passwords import LONGEST, SHORTEST
+from meetwithoutfear.actions.identity import LONGEST, SHORTEST, DeviceView, Welcome
 from meetwithoutfear.api.auth import (
-    SECURITY,
     CallerHere,
-    SignedInRoute,
     VisitorHere,
     address_of,
     clear_cookie,
@@ -22,12 +19,10 @@ from meetwithoutfear.api.auth import (
     set_cookie,
 )
 from meetwithoutfear.api.limits import PER_ACCOUNT, PER_ADDRESS
-from meetwithoutfear.api.models import Envelope, Id, ListOf, Wire, YesOrNo
-from meetwithoutfear.api.responses import NO_CONTENT, refusals
+from meetwithoutfear.api.models import ListOf, Wire, YesOrNo
+from meetwithoutfear.api.route import refusals, routes_for_anybody, routes_for_members
 from meetwithoutfear.domain.text import EMAIL_LIMIT, NAME_LIMIT, clean_email, clean_line
-from meetwithoutfear.domain.wire import Time
-from meetwithoutfear.store.people import Device as StoredDevice
-from meetwithoutfear.store.people import User as StoredUser
+from meetwithoutfear.store.people import User
 
 Email = Annotated[str, Field(min_length=3, max_length=EMAIL_LIMIT, examples=["alice@example.org"])]
 Password = Annotated[str, Field(min_length=SHORTEST, max_length=LONGEST, examples=["a long walk home"])]
@@ -41,62 +36,8 @@ def known_time_zone(name: str) -> str:
     return name
 
 
-class User(Wire):
-    id: Id
-    email: str
-    name: str
-    locale: str | None
-    region: str | None
-    time_zone: str | None
-    email_proven: bool
-    has_password: bool
-    inherited: bool
-
-    @classmethod
-    def of(cls, user: StoredUser) -> User:
-        return cls(
-            id=user.id,
-            email=user.email,
-            name=user.name,
-            locale=user.locale,
-            region=user.region,
-            time_zone=user.time_zone,
-            email_proven=user.email_proven,
-            has_password=user.has_password,
-            inherited=user.inherited,
-        )
-
-
 class UserAnswer(Wire):
     user: User
-
-
-class SignIn(Wire):
-    user: User
-    token: str
-    expires_at: Time
-
-    @classmethod
-    def of(cls, welcome: Welcome) -> SignIn:
-        return cls(user=User.of(welcome.user), token=welcome.token, expires_at=welcome.expires_at)
-
-
-class Device(Wire):
-    id: Id
-    name: str
-    created_at: Time
-    last_seen_at: Time
-    current: bool
-
-    @classmethod
-    def of(cls, device: StoredDevice, *, current: bool) -> Device:
-        return cls(
-            id=device.id,
-            name=device.name,
-            created_at=device.created_at,
-            last_seen_at=device.last_seen_at,
-            current=current,
-        )
 
 
 class Registration(Wire):
@@ -131,52 +72,48 @@ class Deletion(Wire):
     password: GivenPassword | None = None
 
 
-doors = APIRouter(prefix="/auth", tags=["identity"])
-router = APIRouter(tags=["identity"], route_class=SignedInRoute, dependencies=SECURITY)
+doors = routes_for_anybody("identity", "/auth")
+router = routes_for_members("identity")
 
 
 @doors.post("/register", status_code=201, responses=refusals(409))
-async def register(
-    body: Registration, visitor: VisitorHere, request: Request, response: Response
-) -> Envelope[SignIn]:
+async def register(body: Registration, visitor: VisitorHere, request: Request, response: Response) -> Welcome:
     await request.app.state.limits.hit(PER_ADDRESS, "door", address_of(request))
     await request.app.state.limits.hit(PER_ACCOUNT, "register", clean_email(body.email))
     welcome = await identity.register(visitor, body.email, body.password, body.name)
     set_cookie(response, request, welcome)
-    return Envelope(data=SignIn.of(welcome))
+    return welcome
 
 
 @doors.post("/login", responses=refusals(401))
-async def log_in(
-    body: Credentials, visitor: VisitorHere, request: Request, response: Response
-) -> Envelope[SignIn]:
+async def log_in(body: Credentials, visitor: VisitorHere, request: Request, response: Response) -> Welcome:
     await request.app.state.limits.hit(PER_ADDRESS, "door", address_of(request))
     await request.app.state.limits.hit(PER_ACCOUNT, "login", clean_email(body.email))
     welcome = await identity.log_in(visitor, body.email, body.password)
     set_cookie(response, request, welcome)
-    return Envelope(data=SignIn.of(welcome))
+    return welcome
 
 
-@router.post("/auth/logout", **NO_CONTENT)
+@router.post("/auth/logout")
 async def log_out(caller: CallerHere, request: Request, response: Response) -> None:
     await identity.log_out(caller)
     clear_cookie(response, request)
 
 
-@router.get("/me", responses=refusals(401))
-async def read_profile(caller: CallerHere) -> Envelope[UserAnswer]:
-    return Envelope(data=UserAnswer(user=User.of(caller.user)))
+@router.get("/me")
+async def read_profile(caller: CallerHere) -> UserAnswer:
+    return UserAnswer(user=caller.user)
 
 
-@router.patch("/me", responses=refusals(401, 409))
-async def change_profile(body: ProfileChange, caller: CallerHere) -> Envelope[UserAnswer]:
+@router.patch("/me")
+async def change_profile(body: ProfileChange, caller: CallerHere) -> UserAnswer:
     changes = body.model_dump(exclude_unset=True, by_alias=False)
     if "name" in changes:
         changes["name"] = clean_line("name", changes["name"], NAME_LIMIT)
-    return Envelope(data=UserAnswer(user=User.of(await identity.change_profile(caller, changes))))
+    return UserAnswer(user=await identity.change_profile(caller, changes))
 
 
-@router.delete("/me", **NO_CONTENT)
+@router.delete("/me")
 async def delete_account(body: Deletion, caller: CallerHere, request: Request, response: Response) -> None:
     """The account and everything in it, at once and for good. Sessions end for the partner as when somebody leaves."""
     await request.app.state.limits.hit(PER_ACCOUNT, "password", str(caller.user_id))
@@ -184,20 +121,18 @@ async def delete_account(body: Deletion, caller: CallerHere, request: Request, r
     clear_cookie(response, request)
 
 
-@router.get("/me/devices", responses=refusals(401))
-async def list_devices(caller: CallerHere) -> Envelope[ListOf[Device]]:
-    devices = await identity.list_devices(caller)
-    items = [Device.of(device, current=device.id == caller.device_id) for device in devices]
-    return Envelope(data=ListOf(items=items, next_cursor=None))
+@router.get("/me/devices")
+async def list_devices(caller: CallerHere) -> ListOf[DeviceView]:
+    return ListOf(items=await identity.list_devices(caller), next_cursor=None)
 
 
-@router.delete("/me/devices", **NO_CONTENT)
+@router.delete("/me/devices")
 async def sign_out_everywhere(caller: CallerHere, request: Request, response: Response) -> None:
     """On every device, this one too."""
     await identity.sign_out_everywhere(caller)
     clear_cookie(response, request)
 
 
-@router.delete("/me/devices/{device_id}", **NO_CONTENT)
+@router.delete("/me/devices/{device_id}")
 async def sign_out_device(device_id: str, caller: CallerHere) -> None:
     await identity.sign_out_device(caller, parsed_id(device_id))

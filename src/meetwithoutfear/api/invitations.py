@@ -4,31 +4,30 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 from pydantic import Field
 
 from meetwithoutfear.actions import invitations
-from meetwithoutfear.actions.invitations import Accepted as Acceptance
+from meetwithoutfear.actions.invitations import InvitationLink, InvitationPreview
 from meetwithoutfear.api.auth import (
     SECURITY,
     CallerHere,
     SessionIdHere,
-    SignedInRoute,
     VisitorHere,
     address_of,
     recognised,
     set_cookie,
     token_of,
 )
-from meetwithoutfear.api.identity import Email, Name, Password, User
+from meetwithoutfear.api.identity import Email, Name, Password
 from meetwithoutfear.api.limits import PER_ADDRESS
-from meetwithoutfear.api.models import Envelope, Id, Wire
-from meetwithoutfear.api.responses import refusals
-from meetwithoutfear.api.sessions import Invitation, Session
+from meetwithoutfear.api.models import Id, Wire
+from meetwithoutfear.api.route import refusals, routes_for_anybody, routes_for_members
 from meetwithoutfear.domain.errors import Invalid, NotSignedIn
-from meetwithoutfear.domain.relation import Relation
+from meetwithoutfear.domain.side import Relation
 from meetwithoutfear.domain.text import INVITATION_MESSAGE_LIMIT
-from meetwithoutfear.domain.wire import Time
+from meetwithoutfear.domain.view import SessionView
+from meetwithoutfear.store.people import User
 
 
 class InvitationRequest(Wire):
@@ -40,15 +39,7 @@ class InvitationRequest(Wire):
 
 
 class InvitationAnswer(Wire):
-    invitation: Invitation
-
-
-class InvitationPreview(Wire):
-    inviter_name: str
-    partner_name: str
-    topic: str | None
-    message: str | None
-    expires_at: Time
+    invitation: InvitationLink
 
 
 class Newcomer(Wire):
@@ -63,7 +54,7 @@ class Newcomer(Wire):
 
 class Accepted(Wire):
     session_id: Id
-    session: Session
+    session: SessionView
     user: User
     token: str | None
 
@@ -72,43 +63,32 @@ class Declined(Wire):
     declined: bool
 
 
-router = APIRouter(tags=["invitations"], route_class=SignedInRoute, dependencies=SECURITY)
-doors = APIRouter(prefix="/invitations/{token}", tags=["invitations"])
+router = routes_for_members("invitations")
+doors = routes_for_anybody("invitations", "/invitations/{token}")
 
 
-@router.post("/sessions/{session_id}/invitation", status_code=201, responses=refusals(401, 404, 409))
+@router.post("/sessions/{session_id}/invitation", status_code=201)
 async def renew_invitation(
     session_id: SessionIdHere, body: InvitationRequest, caller: CallerHere
-) -> Envelope[InvitationAnswer]:
+) -> InvitationAnswer:
     """A new link; the older one dies."""
     link = await invitations.renew_invitation(caller, session_id, body.email, body.message)
-    return Envelope(data=InvitationAnswer(invitation=Invitation.of(link)))
+    return InvitationAnswer(invitation=link)
 
 
 @doors.get("", responses=refusals(404, 410))
-async def preview_invitation(
-    token: str, visitor: VisitorHere, request: Request
-) -> Envelope[InvitationPreview]:
+async def preview_invitation(token: str, visitor: VisitorHere, request: Request) -> InvitationPreview:
     await request.app.state.limits.hit(PER_ADDRESS, "invitation", address_of(request))
-    found = await invitations.preview_invitation(visitor, token)
-    return Envelope(
-        data=InvitationPreview(
-            inviter_name=found.inviter_name,
-            partner_name=found.partner_name,
-            topic=found.topic,
-            message=found.message,
-            expires_at=found.expires_at,
-        )
-    )
+    return await invitations.preview_invitation(visitor, token)
 
 
 @doors.post("/accept", responses=refusals(404, 409, 410), dependencies=SECURITY)
 async def accept_invitation(
     token: str, body: Newcomer, visitor: VisitorHere, request: Request, response: Response
-) -> Envelope[Accepted]:
+) -> Accepted:
     await request.app.state.limits.hit(PER_ADDRESS, "door", address_of(request))
     if await is_signed_in(request):
-        return accepted(await invitations.accept_invitation(request.state.caller, token, body.relation))
+        return to_accepted(await invitations.accept_invitation(request.state.caller, token, body.relation))
     if body.email is None or body.name is None:
         raise Invalid.field(
             "email" if body.email is None else "name", "Sign in, or give your name and e-mail address."
@@ -118,14 +98,14 @@ async def accept_invitation(
     )
     if acceptance.welcome:
         set_cookie(response, request, acceptance.welcome)
-    return accepted(acceptance)
+    return to_accepted(acceptance)
 
 
 @doors.post("/decline", responses=refusals(404, 410))
-async def decline_invitation(token: str, visitor: VisitorHere, request: Request) -> Envelope[Declined]:
+async def decline_invitation(token: str, visitor: VisitorHere, request: Request) -> Declined:
     await request.app.state.limits.hit(PER_ADDRESS, "door", address_of(request))
     await invitations.decline_invitation(visitor, token)
-    return Envelope(data=Declined(declined=True))
+    return Declined(declined=True)
 
 
 async def is_signed_in(request: Request) -> bool:
@@ -139,9 +119,6 @@ async def is_signed_in(request: Request) -> bool:
     return True
 
 
-def accepted(acceptance: Acceptance) -> Envelope[Accepted]:
-    token = acceptance.welcome.token if acceptance.welcome else None
-    session = Session.of(acceptance.session)
-    return Envelope(
-        data=Accepted(session_id=session.id, session=session, user=User.of(acceptance.user), token=token)
-    )
+def to_accepted(found: invitations.Acceptance) -> Accepted:
+    token = found.welcome.token if found.welcome else None
+    return Accepted(session_id=found.session.id, session=found.session, user=found.user, token=token)

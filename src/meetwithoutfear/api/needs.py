@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from pydantic import Field
 
 from meetwithoutfear.actions import needs
 from meetwithoutfear.actions.execute import Result
-from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, SignedInRoute, parsed_id
+from meetwithoutfear.api.auth import CallerHere, SessionIdHere, parsed_id
 from meetwithoutfear.api.conversation import count_engine_call
-from meetwithoutfear.api.help import Help, help_for
-from meetwithoutfear.api.models import Envelope, Id, Wire, YesOrNo
-from meetwithoutfear.api.responses import NO_CONTENT, refusals
+from meetwithoutfear.api.models import Id, Wire, YesOrNo
+from meetwithoutfear.api.route import refusals, routes_for_members
 from meetwithoutfear.domain.feelings import NeedCategory
+from meetwithoutfear.domain.help import Helping
 from meetwithoutfear.domain.needs.need import (
     MOST_GROUND,
     MOST_NEEDS,
@@ -30,9 +30,9 @@ NeedText = Annotated[str, Field(min_length=1, max_length=NEED_LIMIT, examples=["
 Description = Annotated[str, Field(max_length=DESCRIPTION_LIMIT)]
 
 
-class OwnNeeds(Wire):
+@dataclass(frozen=True)
+class OwnNeeds(Helping):
     needs: tuple[NeedView, ...]
-    help: Help | None = None
 
 
 class NewNeed(Wire):
@@ -41,9 +41,9 @@ class NewNeed(Wire):
     description: Description = ""
 
 
-class OneNeed(Wire):
+@dataclass(frozen=True)
+class OneNeed(Helping):
     need: NeedView
-    help: Help | None = None
 
 
 class ChangedNeed(Wire):
@@ -67,8 +67,8 @@ class ChosenNeeds(Wire):
 
 
 @dataclass(frozen=True)
-class GroundAnswer(GroundView):
-    help: Help | None = None
+class GroundAnswer(GroundView, Helping):
+    """Nothing of it is said in words: no help comes with it."""
 
 
 class GroundWord(Wire):
@@ -89,95 +89,81 @@ class NewGround(Wire):
     kind: GroundKind = GroundKind.NEED
 
 
-class OneGround(Wire):
+@dataclass(frozen=True)
+class OneGround(Helping):
     item: GroundItemView
-    help: Help | None = None
 
 
-router = APIRouter(
-    prefix="/sessions/{session_id}", tags=["needs"], route_class=SignedInRoute, dependencies=SECURITY
-)
+router = routes_for_members("needs", "/sessions/{session_id}")
 
 
-@router.get("/needs", responses=refusals(401, 404))
-async def own_needs(session_id: SessionIdHere, caller: CallerHere) -> Envelope[OwnNeeds]:
-    return Envelope(data=OwnNeeds(needs=await needs.look_at_needs(caller, session_id)))
+@router.get("/needs")
+async def own_needs(session_id: SessionIdHere, caller: CallerHere) -> OwnNeeds:
+    return OwnNeeds(needs=await needs.look_at_needs(caller, session_id))
 
 
-@router.post("/needs/extract", responses=refusals(401, 404, 409, 503))
-async def extract(session_id: SessionIdHere, caller: CallerHere, request: Request) -> Envelope[OwnNeeds]:
+@router.post("/needs/extract")
+async def extract(session_id: SessionIdHere, caller: CallerHere, request: Request) -> Result[OwnNeeds]:
     """What the guide hears under the caller's own words. Confirmed needs are kept."""
     await count_engine_call(request, caller)
-    return reviewed(await needs.extract_needs(caller, request.app.state.engine, session_id), caller)
+    return (await needs.extract_needs(caller, request.app.state.engine, session_id)).put(OwnNeeds)
 
 
-@router.post("/needs", status_code=201, responses=refusals(401, 404, 409))
-async def add(session_id: SessionIdHere, body: NewNeed, caller: CallerHere) -> Envelope[OneNeed]:
+@router.post("/needs", status_code=201)
+async def add(session_id: SessionIdHere, body: NewNeed, caller: CallerHere) -> Result[OneNeed]:
     found = await needs.add_need(caller, session_id, body.need, body.category, body.description)
-    return one(found, caller)
+    return found.put(OneNeed)
 
 
-@router.patch("/needs/{need_id}", responses=refusals(401, 404, 409))
+@router.patch("/needs/{need_id}")
 async def reword(
     session_id: SessionIdHere, need_id: str, body: ChangedNeed, caller: CallerHere
-) -> Envelope[OneNeed]:
+) -> Result[OneNeed]:
     wording = NeedWording(body.need, body.category, body.description)
-    return one(await needs.reword_need(caller, session_id, parsed_id(need_id), wording), caller)
+    return (await needs.reword_need(caller, session_id, parsed_id(need_id), wording)).put(OneNeed)
 
 
-@router.delete("/needs/{need_id}", **NO_CONTENT)
+@router.delete("/needs/{need_id}")
 async def remove(session_id: SessionIdHere, need_id: str, caller: CallerHere) -> None:
     await needs.remove_need(caller, session_id, parsed_id(need_id))
 
 
-@router.post("/needs/confirm", responses=refusals(401, 404, 409))
-async def confirm(session_id: SessionIdHere, body: NeedWords, caller: CallerHere) -> Envelope[OwnNeeds]:
+@router.post("/needs/confirm")
+async def confirm(session_id: SessionIdHere, body: NeedWords, caller: CallerHere) -> Result[OwnNeeds]:
     said = [NeedConfirmation(word.need_id, word.confirmed, word.adjustment) for word in body.confirmations]
-    return reviewed(await needs.confirm_needs(caller, session_id, said), caller)
+    return (await needs.confirm_needs(caller, session_id, said)).put(OwnNeeds)
 
 
-@router.post("/needs/consent", responses=refusals(401, 404, 409))
-async def share(session_id: SessionIdHere, body: ChosenNeeds, caller: CallerHere) -> Envelope[OwnNeeds]:
+@router.post("/needs/consent")
+async def share(session_id: SessionIdHere, body: ChosenNeeds, caller: CallerHere) -> Result[OwnNeeds]:
     """Shares exactly these, as they are worded; never the quotes under them."""
-    return reviewed(await needs.share_needs(caller, session_id, body.need_ids), caller)
+    return (await needs.share_needs(caller, session_id, body.need_ids)).put(OwnNeeds)
 
 
 @router.get("/needs/comparison", responses=refusals(401, 404, 409))
-async def compare(session_id: SessionIdHere, caller: CallerHere) -> Envelope[ComparisonView]:
-    return Envelope(data=await needs.compare_needs(caller, session_id))
+async def compare(session_id: SessionIdHere, caller: CallerHere) -> ComparisonView:
+    return await needs.compare_needs(caller, session_id)
 
 
-@router.post("/needs/comparison/seen", **NO_CONTENT)
+@router.post("/needs/comparison/seen")
 async def see_comparison(session_id: SessionIdHere, caller: CallerHere) -> None:
     """The app says that both lists were shown: the partner's needs count as seen from then on."""
     await needs.see_comparison(caller, session_id)
 
 
-@router.get("/common-ground", responses=refusals(401, 404))
-async def common_ground(session_id: SessionIdHere, caller: CallerHere) -> Envelope[GroundAnswer]:
-    return Envelope(data=GroundAnswer(**vars(await needs.look_at_ground(caller, session_id))))
+@router.get("/common-ground")
+async def common_ground(session_id: SessionIdHere, caller: CallerHere) -> GroundAnswer:
+    return GroundAnswer(**vars(await needs.look_at_ground(caller, session_id)))
 
 
-@router.post("/common-ground/confirm", responses=refusals(401, 404, 409))
-async def confirm_ground(
-    session_id: SessionIdHere, body: GroundWords, caller: CallerHere
-) -> Envelope[GroundAnswer]:
+@router.post("/common-ground/confirm")
+async def confirm_ground(session_id: SessionIdHere, body: GroundWords, caller: CallerHere) -> GroundAnswer:
     said = {word.common_ground_id: word.confirmed for word in body.confirmations}
-    return Envelope(data=GroundAnswer(**vars(await needs.confirm_ground(caller, session_id, said))))
+    return GroundAnswer(**vars(await needs.confirm_ground(caller, session_id, said)))
 
 
-@router.post("/common-ground/propose", status_code=201, responses=refusals(401, 404, 409))
-async def propose_ground(
-    session_id: SessionIdHere, body: NewGround, caller: CallerHere
-) -> Envelope[OneGround]:
+@router.post("/common-ground/propose", status_code=201)
+async def propose_ground(session_id: SessionIdHere, body: NewGround, caller: CallerHere) -> Result[OneGround]:
     wording = NeedWording(body.need, body.category, body.description)
     found = await needs.propose_ground(caller, session_id, wording, body.kind)
-    return Envelope(data=OneGround(item=found.view, help=help_for(found.screened, caller.user.region)))
-
-
-def reviewed(found: needs.NeedsResult, caller: CallerHere) -> Envelope[OwnNeeds]:
-    return Envelope(data=OwnNeeds(needs=found.view, help=help_for(found.screened, caller.user.region)))
-
-
-def one(found: Result[NeedView], caller: CallerHere) -> Envelope[OneNeed]:
-    return Envelope(data=OneNeed(need=found.view, help=help_for(found.screened, caller.user.region)))
+    return found.put(OneGround)

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field
 
 from meetwithoutfear.actions import coaching, offers
 from meetwithoutfear.actions.coaching import Coaching
-from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, SignedInRoute, parsed_id
+from meetwithoutfear.actions.execute import Result
+from meetwithoutfear.actions.offers import Shared, SharedMessage, SuggestionView
+from meetwithoutfear.actions.safety import Screened
+from meetwithoutfear.api.auth import CallerHere, SessionIdHere, parsed_id
 from meetwithoutfear.api.conversation import STREAMS, count_engine_call, event
 from meetwithoutfear.api.errors import EngineUnavailable
-from meetwithoutfear.api.help import Help, help_for
-from meetwithoutfear.api.models import Envelope, Id, Wire
-from meetwithoutfear.api.responses import refusals
+from meetwithoutfear.api.models import Id, Wire
+from meetwithoutfear.api.route import help_for, refusals, routes_for_members
 from meetwithoutfear.domain.empathy.exchange import OfferStatus
 from meetwithoutfear.domain.errors import Invalid, TransientError
+from meetwithoutfear.domain.help import Helping
 from meetwithoutfear.domain.text import COACH_LIMIT, MOST_COACH_TURNS, NOTE_LIMIT, SHARE_LIMIT
-from meetwithoutfear.domain.wire import Time
+from meetwithoutfear.domain.wire import Own, plain
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 
 
@@ -36,18 +40,9 @@ class NextAction(StrEnum):
     WAIT_FOR_PARTNER = "wait_for_partner"
 
 
-class Suggestion(Wire):
-    offer_id: Id
-    guesser_name: str
-    suggested_content: str | None
-    reason: str
-    iteration: int
-    expires_at: Time | None
-
-
 class SuggestionAnswer(Wire):
     has_suggestion: bool
-    suggestion: Suggestion | None
+    suggestion: SuggestionView | None
 
 
 class OfferAnswer(Wire):
@@ -57,25 +52,12 @@ class OfferAnswer(Wire):
     instructions: Annotated[str, Field(max_length=NOTE_LIMIT)] | None = None
 
 
-class SharedMessage(Wire):
-    id: Id
-    content: str
-    created_at: Time
-
-    @classmethod
-    def of(cls, shared: offers.Shared, caller: CallerHere) -> SharedMessage:
-        message = shared.message
-        return cls(
-            id=message.id, content=message.content.read_as(caller.user_id), created_at=message.created_at
-        )
-
-
-class Responded(Wire):
-    status: OfferStatus
+@dataclass(frozen=True)
+class Responded(Helping):
+    status: Own[OfferStatus]
     shared_message: SharedMessage | None = None
-    proposed_content: str | None = None
-    response: str | None = None
-    help: Help | None = None
+    proposed_content: Own[str | None] = None
+    response: Own[str | None] = None
 
 
 class CoachStart(Wire):
@@ -102,11 +84,11 @@ class FinalWords(Wire):
     offer_id: str
 
 
-class Finalized(Wire):
-    message: str
+@dataclass(frozen=True)
+class Finalized(Helping):
+    message: Own[str]
     shared_message: SharedMessage
-    next_action: NextAction
-    help: Help | None
+    next_action: Own[NextAction]
 
 
 GREETING = (
@@ -116,31 +98,19 @@ GREETING = (
 FINALIZED = "Your words are with your partner now."
 SPEAKERS = {"user": Speaker.MEMBER, "assistant": Speaker.GUIDE}
 
-router = APIRouter(
-    prefix="/sessions/{session_id}", tags=["offers"], route_class=SignedInRoute, dependencies=SECURITY
-)
+router = routes_for_members("offers", "/sessions/{session_id}")
 
 
-@router.get("/empathy/share-suggestion", responses=refusals(401, 404))
-async def read_suggestion(session_id: SessionIdHere, caller: CallerHere) -> Envelope[SuggestionAnswer]:
+@router.get("/empathy/share-suggestion")
+async def read_suggestion(session_id: SessionIdHere, caller: CallerHere) -> SuggestionAnswer:
     found = await offers.look_at_offer(caller, session_id)
-    if found is None:
-        return Envelope(data=SuggestionAnswer(has_suggestion=False, suggestion=None))
-    suggestion = Suggestion(
-        offer_id=found.offer_id,
-        guesser_name=found.guesser_name,
-        suggested_content=found.content,
-        reason=found.reason,
-        iteration=found.iteration,
-        expires_at=found.expires_at,
-    )
-    return Envelope(data=SuggestionAnswer(has_suggestion=True, suggestion=suggestion))
+    return SuggestionAnswer(has_suggestion=found is not None, suggestion=found)
 
 
-@router.post("/empathy/share-suggestion/respond", responses=refusals(401, 404, 409, 503))
+@router.post("/empathy/share-suggestion/respond")
 async def respond(
     session_id: SessionIdHere, body: OfferAnswer, caller: CallerHere, request: Request
-) -> Envelope[Responded]:
+) -> Result[Responded]:
     """Accepting shares exactly `content`. Refining gives other words for review, and moves nothing; an order that cannot be
     followed, a question or a refusal is answered in `response`, without words to share."""
     offer_id = parsed_id(body.offer_id) if body.offer_id else None
@@ -148,39 +118,33 @@ async def respond(
         case AnswerKind.ACCEPT:
             words = required("content", body.content)
             shared = await offers.share_context(caller, session_id, words, offer_id)
-            helping = help_for(shared.acted.screened, caller.user.region)
-            message = SharedMessage.of(shared, caller)
-            answer = Responded(status=OfferStatus.ACCEPTED, shared_message=message, help=helping)
+            return shared.put(to_responded)
         case AnswerKind.REFINE:
             await count_engine_call(request, caller)
             asked = required("instructions", body.instructions)
             engine = request.app.state.engine
             proposal = await coaching.reword(caller, engine, session_id, asked)
-            helping = help_for(proposal.screened, caller.user.region)
-            answer = Responded(
-                status=OfferStatus.OFFERED,
-                proposed_content=proposal.words,
-                response=proposal.response,
-                help=helping,
-            )
+            answer = Responded(OfferStatus.OFFERED, None, proposal.words, proposal.response)
+            return Result(answer, proposal.screened)
         case AnswerKind.DECLINE:
             await offers.decline_offer(caller, session_id, offer_id)
-            answer = Responded(status=OfferStatus.DECLINED)
-    return Envelope(data=answer)
+            return Result(Responded(OfferStatus.DECLINED), Screened())
+
+
+def to_responded(shared: Shared) -> Responded:
+    return Responded(OfferStatus.ACCEPTED, shared.message)
 
 
 @router.post("/reconciler/refinement-chat/start", responses=refusals(401, 404))
-async def start_coaching(session_id: SessionIdHere, caller: CallerHere) -> Envelope[CoachStart]:
+async def start_coaching(session_id: SessionIdHere, caller: CallerHere) -> CoachStart:
     found = await coaching.start_coaching(caller, session_id)
-    return Envelope(
-        data=CoachStart(
-            offer_id=found.offer_id,
-            suggested_content=found.content,
-            suggested_reason=found.reason,
-            offer_message=GREETING,
-            current_draft=found.content,
-            iteration=found.iteration,
-        )
+    return CoachStart(
+        offer_id=found.offer_id,
+        suggested_content=found.content,
+        suggested_reason=found.reason,
+        offer_message=GREETING,
+        current_draft=found.content,
+        iteration=found.iteration,
     )
 
 
@@ -205,26 +169,22 @@ async def events_of(talk: Coaching, caller: CallerHere) -> AsyncIterator[bytes]:
         yield event("error", {"code": code, "message": sentence})
         return
     helping = help_for(talk.screened, caller.user.region)
-    about = helping.model_dump(mode="json") if helping else None
     proposed = {"proposedContent": talk.proposed} if talk.proposed else {}
     yield event("metadata", proposed)
-    yield event("complete", {"response": talk.response, **proposed, "help": about})
+    yield event("complete", {"response": talk.response, **proposed, "help": plain(helping)})
 
 
-@router.post("/reconciler/refinement-chat/finalize", responses=refusals(401, 404, 409))
-async def finalize(session_id: SessionIdHere, body: FinalWords, caller: CallerHere) -> Envelope[Finalized]:
+@router.post("/reconciler/refinement-chat/finalize")
+async def finalize(session_id: SessionIdHere, body: FinalWords, caller: CallerHere) -> Result[Finalized]:
     """Shares exactly these words."""
     offer_id = parsed_id(body.offer_id)
     shared = await offers.share_context(caller, session_id, body.final_content, offer_id, coached=True)
+    return shared.put(to_finalized)
+
+
+def to_finalized(shared: Shared) -> Finalized:
     onward = NextAction.WAIT_FOR_PARTNER if shared.moved_on else NextAction.RERUN_RECONCILER
-    return Envelope(
-        data=Finalized(
-            message=FINALIZED,
-            shared_message=SharedMessage.of(shared, caller),
-            next_action=onward,
-            help=help_for(shared.acted.screened, caller.user.region),
-        )
-    )
+    return Finalized(FINALIZED, shared.message, onward)
 
 
 def required(name: str, text: str | None) -> str:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from datetime import time
 from typing import Annotated
 
-from fastapi import APIRouter
 from pydantic import AfterValidator, Field
 
 from meetwithoutfear.actions import notifications
-from meetwithoutfear.api.auth import SECURITY, CallerHere, SignedInRoute, VisitorHere
-from meetwithoutfear.api.models import Envelope, Nothing, Wire, YesOrNo
-from meetwithoutfear.api.responses import NO_CONTENT, refusals
-from meetwithoutfear.domain.notifications import Preferences as Wanted
-from meetwithoutfear.domain.notifications import QuietHours as Quiet
+from meetwithoutfear.api.auth import CallerHere, VisitorHere
+from meetwithoutfear.api.models import Nothing, Wire, YesOrNo
+from meetwithoutfear.api.route import refusals, routes_for_anybody, routes_for_members
+from meetwithoutfear.domain.notifications import Preferences, QuietHours
 from meetwithoutfear.store.ids import from_letters
-from meetwithoutfear.store.outbox import Subscription as StoredSubscription
+from meetwithoutfear.store.outbox import PushAddress
 
 POINT_BYTES = 65
 AUTH_BYTES = 16
@@ -34,30 +32,32 @@ Address = Annotated[
 ]
 
 
-class QuietHours(Wire):
+class QuietHoursBody(Wire):
     """By the clock of the caller's time zone."""
 
     begins: Annotated[Hour, Field(alias="from")]
     ends: Annotated[Hour, Field(alias="to")]
 
 
-class Preferences(Wire):
+class PreferencesBody(Wire):
     """Mails and pushes about what waits; sign-in links and invitations always come."""
 
     email: YesOrNo
     push: YesOrNo
-    quiet_hours: QuietHours | None
+    quiet_hours: QuietHoursBody | None
 
     @classmethod
-    def of(cls, wanted: Wanted) -> Preferences:
+    def of(cls, wanted: Preferences) -> PreferencesBody:
         quiet = wanted.quiet_hours
-        hours = QuietHours(begins=f"{quiet.begins:%H:%M}", ends=f"{quiet.ends:%H:%M}") if quiet else None
+        hours = QuietHoursBody(begins=f"{quiet.begins:%H:%M}", ends=f"{quiet.ends:%H:%M}") if quiet else None
         return cls(email=wanted.email, push=wanted.push, quiet_hours=hours)
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> Preferences:
         hours = self.quiet_hours
-        quiet = Quiet(time.fromisoformat(hours.begins), time.fromisoformat(hours.ends)) if hours else None
-        return Wanted(self.email, self.push, quiet)
+        quiet = (
+            QuietHours(time.fromisoformat(hours.begins), time.fromisoformat(hours.ends)) if hours else None
+        )
+        return Preferences(self.email, self.push, quiet)
 
 
 def a_point(text: str) -> str:
@@ -93,40 +93,40 @@ class PushKey(Wire):
     key: str | None
 
 
-doors = APIRouter(prefix="/notifications", tags=["notifications"])
-router = APIRouter(tags=["notifications"], route_class=SignedInRoute, dependencies=SECURITY)
+doors = routes_for_anybody("notifications", "/notifications")
+router = routes_for_members("notifications")
 
 
 @doors.post("/unsubscribe/{token}", responses=refusals(404))
-async def unsubscribe(token: str, visitor: VisitorHere) -> Envelope[Nothing]:
+async def unsubscribe(token: str, visitor: VisitorHere) -> Nothing:
     """No more mails about what waits. Mail providers call it for many people at once (RFC 8058); repeating does no harm."""
     await notifications.unsubscribe(visitor, token)
-    return Envelope(data=Nothing())
+    return Nothing()
 
 
-@router.get("/me/notifications", responses=refusals(401))
-async def read_preferences(caller: CallerHere) -> Envelope[Preferences]:
-    return Envelope(data=Preferences.of(await notifications.look_at_preferences(caller)))
+@router.get("/me/notifications")
+async def read_preferences(caller: CallerHere) -> PreferencesBody:
+    return PreferencesBody.of(await notifications.look_at_preferences(caller))
 
 
-@router.put("/me/notifications", responses=refusals(401, 409))
-async def change_preferences(body: Preferences, caller: CallerHere) -> Envelope[Preferences]:
-    return Envelope(data=Preferences.of(await notifications.change_preferences(caller, body.wanted())))
+@router.put("/me/notifications")
+async def change_preferences(body: PreferencesBody, caller: CallerHere) -> PreferencesBody:
+    return PreferencesBody.of(await notifications.change_preferences(caller, body.wanted()))
 
 
-@router.get("/push/key", responses=refusals(401))
-async def read_push_key(caller: CallerHere) -> Envelope[PushKey]:
+@router.get("/push/key")
+async def read_push_key(caller: CallerHere) -> PushKey:
     """What a browser needs to subscribe; null where push is off."""
-    return Envelope(data=PushKey(key=notifications.public_push_key(caller.settings)))
+    return PushKey(key=notifications.public_push_key(caller.settings))
 
 
-@router.post("/me/push-subscriptions", status_code=201, responses=refusals(401, 409))
-async def subscribe(body: Subscription, caller: CallerHere) -> Envelope[EndpointBody]:
+@router.post("/me/push-subscriptions", status_code=201)
+async def subscribe(body: Subscription, caller: CallerHere) -> EndpointBody:
     keys = from_letters(body.keys.p256dh), from_letters(body.keys.auth)
-    await notifications.subscribe(caller, StoredSubscription(body.endpoint, *keys))
-    return Envelope(data=EndpointBody(endpoint=body.endpoint))
+    await notifications.subscribe(caller, PushAddress(body.endpoint, *keys))
+    return EndpointBody(endpoint=body.endpoint)
 
 
-@router.delete("/me/push-subscriptions", **NO_CONTENT)
+@router.delete("/me/push-subscriptions")
 async def cancel_subscription(body: EndpointBody, caller: CallerHere) -> None:
     await notifications.cancel_subscription(caller, body.endpoint)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Literal
 from uuid import UUID
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from pydantic import Field
 
 from meetwithoutfear.actions import strategies
 from meetwithoutfear.actions.execute import Result
-from meetwithoutfear.api.auth import SECURITY, CallerHere, SessionIdHere, SignedInRoute, parsed_id
+from meetwithoutfear.api.auth import CallerHere, SessionIdHere, parsed_id
 from meetwithoutfear.api.conversation import count_engine_call
-from meetwithoutfear.api.help import Help, help_for
-from meetwithoutfear.api.models import Envelope, Id, Wire
-from meetwithoutfear.api.responses import NO_CONTENT, refusals
+from meetwithoutfear.api.models import Id, Wire
+from meetwithoutfear.api.route import refusals, routes_for_members
 from meetwithoutfear.domain.repair.pool import Strategy
 from meetwithoutfear.domain.repair.view import (
     IdeaView,
@@ -57,11 +56,6 @@ class NewStrategy(Wire):
         return Strategy(NO_ID, self.description, needs, self.duration, self.measure_of_success)
 
 
-@dataclass(frozen=True)
-class IdeaAnswer(IdeaView):
-    help: Help | None
-
-
 class Asked(Wire):
     count: Annotated[int, Field(strict=True, ge=1, le=strategies.MOST_SUGGESTIONS)] = 3
     focus_needs: Needs = Field(default_factory=list)
@@ -76,72 +70,60 @@ class NewRanking(Wire):
     ranked_ids: Annotated[list[Id], Field(min_length=1, max_length=MOST_RANKED)]
 
 
-router = APIRouter(
-    prefix="/sessions/{session_id}/strategies",
-    tags=["strategies"],
-    route_class=SignedInRoute,
-    dependencies=SECURITY,
-)
+router = routes_for_members("strategies", "/sessions/{session_id}/strategies")
 
 
 @router.get("", responses=refusals(401, 404, 409))
-async def pool(session_id: SessionIdHere, caller: CallerHere) -> Envelope[PoolView]:
+async def pool(session_id: SessionIdHere, caller: CallerHere) -> PoolView:
     """The caller's own ideas while they are collected; the whole pool, unlabelled, from its release on."""
-    return Envelope(data=await strategies.look_at_pool(caller, session_id))
+    return await strategies.look_at_pool(caller, session_id)
 
 
-@router.post("", status_code=201, responses=refusals(401, 404, 409))
+@router.post("", status_code=201)
 async def propose(
     session_id: SessionIdHere, body: NewStrategy, caller: CallerHere, request: Request
-) -> Envelope[IdeaAnswer]:
+) -> Result[IdeaView]:
     await count_engine_call(request, caller)
-    return answer_with(
-        await strategies.propose_idea(caller, request.app.state.engine, session_id, body.idea), caller
-    )
+    return await strategies.propose_idea(caller, request.app.state.engine, session_id, body.idea)
 
 
-@router.patch("/{strategy_id}", responses=refusals(401, 404, 409))
+@router.patch("/{strategy_id}")
 async def reword(
     session_id: SessionIdHere, strategy_id: str, body: NewStrategy, caller: CallerHere
-) -> Envelope[IdeaAnswer]:
+) -> Result[IdeaView]:
     idea = replace(body.idea, id=parsed_id(strategy_id))
-    return answer_with(await strategies.reword_idea(caller, session_id, idea), caller)
+    return await strategies.reword_idea(caller, session_id, idea)
 
 
-@router.delete("/{strategy_id}", **NO_CONTENT)
+@router.delete("/{strategy_id}")
 async def remove(session_id: SessionIdHere, strategy_id: str, caller: CallerHere) -> None:
     await strategies.remove_idea(caller, session_id, parsed_id(strategy_id))
 
 
-@router.post("/suggest", responses=refusals(401, 404, 409))
-async def suggest(session_id: SessionIdHere, body: Asked, caller: CallerHere) -> Envelope[Suggestions]:
+@router.post("/suggest")
+async def suggest(session_id: SessionIdHere, body: Asked, caller: CallerHere) -> Suggestions:
     """From the common ground and the library of small experiments alone."""
     found = await strategies.suggest_ideas(caller, session_id, body.count, body.focus_needs)
-    return Envelope(data=Suggestions(suggestions=found))
+    return Suggestions(suggestions=found)
 
 
-@router.post("/ready", responses=refusals(401, 404, 409))
-async def ready(session_id: SessionIdHere, caller: CallerHere) -> Envelope[ReadinessView]:
-    return Envelope(data=await strategies.be_ready(caller, session_id))
+@router.post("/ready")
+async def ready(session_id: SessionIdHere, caller: CallerHere) -> ReadinessView:
+    return await strategies.be_ready(caller, session_id)
 
 
-@router.post("/reopen", responses=refusals(401, 404, 409))
-async def reopen(session_id: SessionIdHere, caller: CallerHere) -> Envelope[PhaseView]:
+@router.post("/reopen")
+async def reopen(session_id: SessionIdHere, caller: CallerHere) -> PhaseView:
     """Takes the own readiness back, or opens a released pool for new ideas."""
-    return Envelope(data=await strategies.reopen(caller, session_id))
+    return await strategies.reopen(caller, session_id)
 
 
-@router.post("/rank", responses=refusals(401, 404, 409))
-async def rank(session_id: SessionIdHere, body: NewRanking, caller: CallerHere) -> Envelope[RankingView]:
+@router.post("/rank")
+async def rank(session_id: SessionIdHere, body: NewRanking, caller: CallerHere) -> RankingView:
     """Best first; what is left out is what the caller would rather not. Nobody else ever sees it."""
-    return Envelope(data=await strategies.rank(caller, session_id, body.ranked_ids))
+    return await strategies.rank(caller, session_id, body.ranked_ids)
 
 
 @router.get("/overlap", responses=refusals(401, 404, 409))
-async def overlap(session_id: SessionIdHere, caller: CallerHere) -> Envelope[OverlapView]:
-    return Envelope(data=await strategies.look_at_overlap(caller, session_id))
-
-
-def answer_with(found: Result[IdeaView], caller: CallerHere) -> Envelope[IdeaAnswer]:
-    helping = help_for(found.screened, caller.user.region)
-    return Envelope(data=IdeaAnswer(**vars(found.view), help=helping))
+async def overlap(session_id: SessionIdHere, caller: CallerHere) -> OverlapView:
+    return await strategies.look_at_overlap(caller, session_id)

@@ -165,7 +165,9 @@ class Journey:
                 self.show(f"guide to {player.role.name}", f"{need['need']} (“{need['evidence'][0]}”)")
             self.share_needs(player, found)
         ground = self.mara.guest.is_told_of_ground()
-        item = ground[0] if ground else self.see_each_other()
+        item = (
+            ground[0] if ground else self.mara.guest.posts("/common-ground/propose", {"kind": "SEEN"})["item"]
+        )
         for player in self.both:
             self.show(player.role.name, f"stands by it: {item['need']}")
             said = {"confirmations": [{"commonGroundId": item["id"], "confirmed": True}]}
@@ -182,10 +184,6 @@ class Journey:
         shared = player.guest.posts("/needs/consent", {"needIds": ids})["needs"]
         named = ", ".join(need["need"] for need in shared if need["shared"])
         self.show(f"{player.role.name} shares", named)
-
-    def see_each_other(self) -> dict[str, Any]:
-        item: dict[str, Any] = self.mara.guest.posts("/common-ground/propose", {"kind": "SEEN"})["item"]
-        return item
 
     def agree(self) -> None:
         self.chapter(4, "One small thing to try")
@@ -238,10 +236,9 @@ class Journey:
         self.show("both", f"will look back on it on {day}")
 
 
-def player_of(role: Character, port: int) -> Player:
-    return Player(role, Guest(port, role.name), list(zip(role.better, role.moved, strict=True)))
-
-
 def journey(port: int, show: Show, chapter: Callable[[int, str], None]) -> Journey:
-    mara, jonas = (player_of(role, port) for role in (MARA, JONAS))
+    mara, jonas = (
+        Player(role, Guest(port, role.name), list(zip(role.better, role.moved, strict=True)))
+        for role in (MARA, JONAS)
+    )
     return Journey(mara, jonas, show, chapter)

@@ -9,7 +9,7 @@ import json
 import shutil
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -59,22 +59,19 @@ class Guest:
         return mine["status"] if mine else None
 
     def comes_to(self, *statuses: str) -> str:
-        found = self.status()
+        return str(self.waits_for(self.status, lambda status: status in statuses))
+
+    def is_told_of_ground(self) -> Any:  # noqa: ANN401
+        found = self.waits_for(lambda: self.gets("/common-ground"), lambda told: told["analysisComplete"])
+        return found["commonGround"]
+
+    def waits_for(self, look: Callable[[], Any], is_there: Callable[[Any], bool]) -> Any:  # noqa: ANN401
         end = time.monotonic() + PATIENCE_SECONDS
-        while found not in statuses:
+        while not is_there(found := look()):
             if time.monotonic() > end:
                 raise DemoFailed(f"{self.name} waits in vain: {found}")
             time.sleep(POLL_SECONDS)
-            found = self.status()
-        return found or ""
-
-    def is_told_of_ground(self) -> Any:  # noqa: ANN401
-        end = time.monotonic() + PATIENCE_SECONDS
-        while not (found := self.gets("/common-ground"))["analysisComplete"]:
-            if time.monotonic() > end:
-                raise DemoFailed(f"{self.name} waits in vain for common ground")
-            time.sleep(POLL_SECONDS)
-        return found["commonGround"]
+        return found
 
 
 def own_settings(settings: Settings, folder: Path, port: int) -> Settings:

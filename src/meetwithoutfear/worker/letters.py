@@ -7,21 +7,21 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
-from meetwithoutfear.actions.invitations import join_url
-from meetwithoutfear.actions.links import LINK_LIFETIME, LONG_LINK_LIFETIME, make_link
+from meetwithoutfear.actions.credentials import LINK_LIFETIME, LONG_LINK_LIFETIME, make_link
+from meetwithoutfear.actions.invitations import check_open, join_url
 from meetwithoutfear.config import Settings
 from meetwithoutfear.data import read_text
-from meetwithoutfear.domain.account import Letter, Purpose
+from meetwithoutfear.domain.errors import Gone, NotFound
 from meetwithoutfear.domain.moves import News
-from meetwithoutfear.domain.notifications import headline, is_away, sentence
-from meetwithoutfear.domain.session import Session
+from meetwithoutfear.domain.notifications import Letter, Purpose, headline, is_away, sentence
 from meetwithoutfear.domain.text import clean_email
 from meetwithoutfear.domain.view import partner_view
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.ids import invitation_token, unsubscribe_token
 from meetwithoutfear.store.outbox import Mail, load_preferences
-from meetwithoutfear.store.people import InvitationRow, Link, User, find_user
+from meetwithoutfear.store.people import InvitationRow, Link, find_user, load_invitation
 from meetwithoutfear.store.sessions import load_for_work
 
 LINKS = {
@@ -38,16 +38,9 @@ class MailText:
     to: str
     subject: str
     body: str
-
-
-@dataclass(frozen=True)
-class NewsLetter:
-    """A notification as its reader gets it."""
-
-    subject: str
-    body: str
-    link: str
-    unsubscribe_url: str
+    link: str = ""
+    unsubscribe_url: str | None = None
+    """Of what is told about a session, and only of that."""
 
 
 def read_words() -> dict[str, tuple[str, str]]:
@@ -58,6 +51,16 @@ def read_words() -> dict[str, tuple[str, str]]:
 
 
 WORDS = read_words()
+
+
+async def write_mail(tx: Tx, settings: Settings, mail: Mail, now: datetime) -> MailText | None:
+    """Nothing where there is nothing to be told any more."""
+    if mail.session_id is not None:
+        return await news_letter(tx, settings, mail, mail.session_id)
+    if mail.letter is not None:
+        return await account_letter(tx, mail, settings.base_url, now)
+    invitation = await load_invitation(tx, mail.invitation_id) if mail.invitation_id else None
+    return invitation_letter(settings, invitation, now) if invitation else None
 
 
 async def account_letter(tx: Tx, mail: Mail, base_url: str, now: datetime) -> MailText | None:
@@ -75,7 +78,12 @@ async def account_letter(tx: Tx, mail: Mail, base_url: str, now: datetime) -> Ma
     return MailText(to, subject, words.format(link=link, base_url=base_url))
 
 
-def invitation_letter(settings: Settings, invitation: InvitationRow) -> MailText:
+def invitation_letter(settings: Settings, invitation: InvitationRow, now: datetime) -> MailText | None:
+    try:
+        if check_open(invitation, now).email is None:
+            return None
+    except (NotFound, Gone):
+        return None
     token = invitation_token(settings.secret_key, invitation.nonce)
     subject, words = WORDS["invitation"]
     body = words.format(
@@ -87,30 +95,23 @@ def invitation_letter(settings: Settings, invitation: InvitationRow) -> MailText
     return MailText(str(invitation.email), subject, body)
 
 
-async def read_news(tx: Tx, settings: Settings, mail: Mail) -> NewsLetter | None:
+async def news_letter(tx: Tx, settings: Settings, mail: Mail, session_id: UUID) -> MailText | None:
     """Nothing for somebody who has asked for no more of these since, or has been here while the mail server was not."""
-    if mail.user is None or mail.session_id is None:
+    user = mail.user
+    if user is None:
         return None
-    preferences = await load_preferences(tx, mail.user.id)
+    preferences = await load_preferences(tx, user.id)
     if not (preferences.push if mail.subscription_id else preferences.email):
         return None
-    session = await load_for_work(tx, mail.session_id)
-    if not is_away(session.members[session.side_of(mail.user.id)], mail.created_at):
+    session = await load_for_work(tx, session_id)
+    side = session.side_of(user.id)
+    if not is_away(session.members[side], mail.created_at):
         return None
-    return word_news(settings, session, mail.user, mail.types)
-
-
-def word_news(settings: Settings, session: Session, user: User, types: tuple[str, ...]) -> NewsLetter:
-    partner = partner_view(session, session.side_of(user.id)).name
-    token = unsubscribe_token(settings.secret_key, user.id)
+    partner, token = partner_view(session, side).name, unsubscribe_token(settings.secret_key, user.id)
     link = f"{settings.base_url}/sessions/{session.id}"
-    lines = "\n".join(f"- {sentence(kind, partner)}" for kind in types)
-    _, words = WORDS["reminder" if types == (News.REMINDER,) else "news"]
+    lines = "\n".join(f"- {sentence(kind, partner)}" for kind in mail.types)
+    _, words = WORDS["reminder" if mail.types == (News.REMINDER,) else "news"]
     body = words.format(name=user.name, lines=lines, link=link)
     footer = WORDS["footer"][1].format(unsubscribe=f"{settings.base_url}/unsubscribe#{token}")
-    return NewsLetter(
-        subject=headline(types, partner),
-        body=f"{body}\n{footer}",
-        link=link,
-        unsubscribe_url=f"{settings.base_url}/api/v1/notifications/unsubscribe/{token}",
-    )
+    unsubscribe_url = f"{settings.base_url}/api/v1/notifications/unsubscribe/{token}"
+    return MailText(user.email, headline(mail.types, partner), f"{body}\n{footer}", link, unsubscribe_url)

@@ -16,26 +16,16 @@ from email.message import EmailMessage
 from email.policy import EmailPolicy, Policy
 from functools import partial
 from urllib.parse import unquote, urlsplit
-from uuid import UUID
 
 import aiosmtplib
 
-from meetwithoutfear.actions.invitations import still_open
 from meetwithoutfear.actions.notifications import Endpoint, may_be_reached, parsed_endpoint
 from meetwithoutfear.config import Settings, Vapid
-from meetwithoutfear.domain.errors import Gone, Invalid, NotFound, TransientError
+from meetwithoutfear.domain.errors import Invalid, TransientError
+from meetwithoutfear.store import outbox
 from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.jobs import Job
-from meetwithoutfear.store.outbox import (
-    Mail,
-    Subscription,
-    forget_subscription,
-    give_back_mail,
-    load_subscription,
-    take_mail,
-)
-from meetwithoutfear.store.people import load_invitation
-from meetwithoutfear.worker.letters import MailText, NewsLetter, account_letter, invitation_letter, read_news
+from meetwithoutfear.worker.letters import MailText, write_mail
 from meetwithoutfear.worker.worker import Clock, Effect, id_in, nothing_more
 
 log = logging.getLogger(__name__)
@@ -68,7 +58,7 @@ class MailSender:
     async def __call__(self, job: Job) -> Effect:
         mail_id = id_in(job, "mailId")
         async with self.store.write() as tx:
-            mail = await take_mail(tx, mail_id, self.clock())
+            mail = await outbox.take_mail(tx, mail_id, self.clock())
             send = await self._prepare(tx, mail) if mail else None
         if send is None:
             return nothing_more
@@ -76,59 +66,38 @@ class MailSender:
             return await send()
         except TransientError:
             async with self.store.write() as tx:
-                await give_back_mail(tx, mail_id)
+                await outbox.give_back_mail(tx, mail_id)
             raise
 
-    async def _prepare(self, tx: Tx, mail: Mail) -> Send | None:
-        if mail.subscription_id is not None:
-            return await self._push(tx, mail, mail.subscription_id)
-        letter = await self._compose(tx, mail)
-        return partial(post, str(self.settings.smtp_url), letter) if letter else None
-
-    async def _push(self, tx: Tx, mail: Mail, subscription_id: UUID) -> Send | None:
-        news, to = await read_news(tx, self.settings, mail), await load_subscription(tx, subscription_id)
-        vapid = self.settings.vapid
-        if news is None or to is None or vapid is None:
+    async def _prepare(self, tx: Tx, mail: outbox.Mail) -> Send | None:
+        words = await write_mail(tx, self.settings, mail, self.clock())
+        if words is None:
             return None
-        words = {"title": news.subject, "url": news.link}
+        if mail.subscription_id is None:
+            return partial(post, str(self.settings.smtp_url), self._letter(words))
+        subscription_id, vapid = mail.subscription_id, self.settings.vapid
+        to = await outbox.load_subscription(tx, subscription_id)
+        if to is None or vapid is None:
+            return None
+        shown = {"title": words.subject, "url": words.link}
 
         async def send() -> Effect:
-            there = await push(self.settings, vapid, to, words, self.clock())
-            return nothing_more if there else partial(forget_subscription, subscription_id=subscription_id)
+            there = await push(self.settings, vapid, to, shown, self.clock())
+            gone = partial(outbox.forget_subscription, subscription_id=subscription_id)
+            return nothing_more if there else gone
 
         return send
 
-    async def _compose(self, tx: Tx, mail: Mail) -> EmailMessage | None:
-        if mail.session_id is not None:
-            news = await read_news(tx, self.settings, mail)
-            return self._news(mail.user.email, news) if mail.user and news else None
-        if mail.letter is not None:
-            written = await account_letter(tx, mail, self.settings.base_url, self.clock())
-            return self._letter(written) if written else None
-        return await self._invitation(tx, mail.invitation_id) if mail.invitation_id else None
-
-    async def _invitation(self, tx: Tx, invitation_id: UUID) -> EmailMessage | None:
-        invitation = await load_invitation(tx, invitation_id)
-        try:
-            if invitation is None or still_open(invitation, self.clock()).email is None:
-                return None
-        except (NotFound, Gone):
-            return None
-        return self._letter(invitation_letter(self.settings, invitation))
-
-    def _letter(self, text: MailText) -> EmailMessage:
+    def _letter(self, words: MailText) -> EmailMessage:
         letter = EmailMessage(LETTERS)
         letter["From"] = self.settings.mail_from
-        letter["To"] = text.to
-        letter["Subject"] = text.subject
-        letter.set_content(text.body)
-        return letter
-
-    def _news(self, to: str, news: NewsLetter) -> EmailMessage:
-        letter = self._letter(MailText(to, news.subject, news.body))
-        # RFC 8058: mail programs show a button of their own, which sends this and asks nothing.
-        letter["List-Unsubscribe"] = f"<{news.unsubscribe_url}>"
-        letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        letter["To"] = words.to
+        letter["Subject"] = words.subject
+        letter.set_content(words.body)
+        if words.unsubscribe_url:
+            # RFC 8058: mail programs show a button of their own, which sends this and asks nothing.
+            letter["List-Unsubscribe"] = f"<{words.unsubscribe_url}>"
+            letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         return letter
 
 
@@ -150,7 +119,7 @@ async def post(smtp_url: str, letter: EmailMessage) -> Effect:
 
 
 async def push(
-    settings: Settings, vapid: Vapid, to: Subscription, words: dict[str, str], now: datetime
+    settings: Settings, vapid: Vapid, to: outbox.PushAddress, words: dict[str, str], now: datetime
 ) -> bool:
     """Hands it over to the service of somebody's browser, and says whether that browser is still there. The service's name
     is looked up once, and the address that was found fit is the one that is spoken to; nothing is followed anywhere else."""

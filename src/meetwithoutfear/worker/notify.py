@@ -9,23 +9,15 @@ from functools import partial
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from meetwithoutfear.actions.letters import MAIL_JOB
+from meetwithoutfear.actions.identity import MAIL_JOB
 from meetwithoutfear.config import Settings
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.notifications import Preferences, is_still_due, quiet_until
 from meetwithoutfear.domain.side import Side
+from meetwithoutfear.store import outbox
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.jobs import Job, enqueue
-from meetwithoutfear.store.outbox import (
-    delete_notifications,
-    insert_mail,
-    list_subscription_ids,
-    load_last_told,
-    load_notifications,
-    load_preferences,
-    tell_later,
-)
-from meetwithoutfear.store.people import User, change_user
+from meetwithoutfear.store.people import User, load_user
 from meetwithoutfear.store.rooms import Room
 from meetwithoutfear.store.sessions import load_for_work
 from meetwithoutfear.worker.worker import Clock, Effect, id_in
@@ -47,30 +39,25 @@ class Notifier:
             session = await load_for_work(tx, session_id)
         except NotFound:
             return
-        noted = await load_notifications(tx, room)
+        noted = await outbox.load_notifications(tx, room)
         due = [one.notification for one in noted if is_still_due(session, one.notification, one.noted_at)]
-        user = await change_user(tx, session.members[side].user_id, {})
-        preferences = await load_preferences(tx, user.id)
+        user = await load_user(tx, session.members[side].user_id)
+        preferences = await outbox.load_preferences(tx, user.id)
         later = await not_before(tx, user, preferences, session_id, now) if due else None
         if later is not None:
-            await tell_later(tx, room, now, later)
+            await outbox.tell_later(tx, room, now, later)
             return
-        await delete_notifications(tx, room)
-        if due:
-            types = list(dict.fromkeys(one.type for one in due))
-            await self._send(tx, user.id, preferences, session_id, types)
-
-    async def _send(
-        self, tx: Tx, user_id: UUID, preferences: Preferences, session_id: UUID, types: list[str]
-    ) -> None:
-        now, mails = self.clock(), list[UUID | None]()
+        await outbox.delete_notifications(tx, room)
+        if not due:
+            return
+        types, browsers = list(dict.fromkeys(one.type for one in due)), list[UUID | None]()
         if self.settings.smtp_url and preferences.email:
-            mails.append(None)
+            browsers.append(None)
         if self.settings.vapid and preferences.push:
-            mails += await list_subscription_ids(tx, user_id)
-        for browser in mails:
-            mail_id = await insert_mail(
-                tx, now, user_id=user_id, session_id=session_id, types=types, subscription_id=browser
+            browsers += await outbox.list_subscription_ids(tx, user.id)
+        for browser in browsers:
+            mail_id = await outbox.insert_mail(
+                tx, now, user_id=user.id, session_id=session_id, types=types, subscription_id=browser
             )
             await enqueue(tx, MAIL_JOB, {"mailId": str(mail_id)}, now)
 
@@ -78,7 +65,7 @@ class Notifier:
 async def not_before(
     tx: Tx, user: User, preferences: Preferences, session_id: UUID, now: datetime
 ) -> datetime | None:
-    last = await load_last_told(tx, user.id, session_id)
+    last = await outbox.load_last_told(tx, user.id, session_id)
     if last is not None and last + AT_MOST_EVERY > now:
         return last + AT_MOST_EVERY
     return quiet_until(now, ZoneInfo(user.time_zone or "UTC"), preferences.quiet_hours)

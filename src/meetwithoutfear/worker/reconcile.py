@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import asdict, dataclass, field
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from uuid import UUID
 
 from meetwithoutfear.actions.sessions import load_open_session
@@ -29,33 +30,24 @@ from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.waiting import Patience
 from meetwithoutfear.engines.embedded.stance import settle
 from meetwithoutfear.engines.engine import Engine, EngineError
-from meetwithoutfear.prompts.stage_2b_informed import places_in
+from meetwithoutfear.prompts.statements import places_in
 from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
-from meetwithoutfear.store.analysis import (
-    AnalysisKey,
-    AnalysisResult,
-    Guidance,
-    load_reconcile_input,
-    load_result,
-    mark_applied,
-    save_analysis,
-    save_guidance,
-    save_suggestion,
-)
+from meetwithoutfear.store import analysis as records
+from meetwithoutfear.store.analysis import AnalysisKey, AnalysisResult, Guidance
 from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.exchange import OfferWords
 from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.jobs import Job
-from meetwithoutfear.store.rooms import Room, load_left_out, load_own_messages
+from meetwithoutfear.store.rooms import Room, load_left_out, load_own_words
 from meetwithoutfear.store.sessions import load_for_work, lock_session, save
-from meetwithoutfear.worker.worker import Clock, Effect, nothing_more
+from meetwithoutfear.worker.worker import Clock, Effect, carry_out, nothing_more
 
 log = logging.getLogger(__name__)
 
 DRAFTING_TRIES = 2
 
 
-def work_of(job: Job) -> AnalysisKey:
+def analysis_key_of(job: Job) -> AnalysisKey:
     payload = job.payload
     return AnalysisKey(
         UUID(str(payload["sessionId"])),
@@ -66,17 +58,6 @@ def work_of(job: Job) -> AnalysisKey:
 
 
 @dataclass(frozen=True)
-class Discretion:
-    """What may be spoken of between the two, and the subject's own sentences that no draft may tell."""
-
-    circle: Circle
-    kept: tuple[str, ...] = field(repr=False)
-
-    def allows(self, draft: str) -> bool:
-        return may_be_drafted(draft, self.circle, self.kept) and not is_rude(draft)
-
-
-@dataclass(frozen=True)
 class Reconciler:
     store: Database
     engine: Engine
@@ -84,7 +65,7 @@ class Reconciler:
     patience: Patience
 
     async def __call__(self, job: Job) -> Effect:
-        work = work_of(job)
+        work = analysis_key_of(job)
         prompt, known = await self._read(work, is_retry=job.attempts + job.deaths > 0)
         if prompt is None:
             return nothing_more
@@ -102,8 +83,8 @@ class Reconciler:
             session = await load_open_session(tx, work.session_id)
             if session is None or not is_awaited(session, work):
                 return None, AnalysisResult()
-            known = await load_result(tx, work) if is_retry else AnalysisResult()
-            return await material(tx, session, work), known
+            known = await records.load_result(tx, work) if is_retry else AnalysisResult()
+            return await reconcile_input(tx, session, work), known
 
     async def _analyse(
         self, work: AnalysisKey, prompt: reconcile.Input, known: AnalysisResult
@@ -113,49 +94,42 @@ class Reconciler:
         analysis = await self.engine.answer(prompt)
         async with self.store.write() as tx:
             await lock_session(tx, work.session_id)
-            await save_analysis(tx, work, self.engine.name, asdict(analysis), self.clock())
+            await records.save_analysis(tx, work, self.engine.name, asdict(analysis), self.clock())
         return analysis
 
     async def _draft(
         self, work: AnalysisKey, prompt: reconcile.Input, analysis: GapAnalysis, known: AnalysisResult
     ) -> str | None:
-        """Without a draft the invitation still goes out, with a plain question."""
+        """Made of what may be told. Without a draft the invitation still goes out, with a plain question."""
         if known.drafted:
             return known.suggestion
-        discretion = await self._discretion(work)
-        suggestion = await self._suggestion(prompt, analysis, discretion)
-        async with self.store.write() as tx:
-            await save_suggestion(tx, work, suggestion)
-        return suggestion
-
-    async def _discretion(self, work: AnalysisKey) -> Discretion:
         async with self.store.read() as tx:
             session = await load_for_work(tx, work.session_id)
-            subject = work.direction.other
-            room = Room(session.id, subject)
-            said = [content for _, content in await load_own_messages(tx, room)]
-            circle = circle_of(session)
-            return Discretion(circle, sentences_to_keep(said, circle, await load_left_out(tx, room)))
+            room, circle = Room(session.id, work.direction.other), circle_of(session)
+            said, hidden = await load_own_words(tx, room), await load_left_out(tx, room)
+        kept, suggestion = sentences_to_keep(said, circle, hidden), None
+        if messages := words_for_draft(prompt.messages, kept):
+            asked = suggest_share.Input(
+                subject=prompt.subject,
+                guesser=prompt.guesser,
+                area=analysis.area_hint,
+                feelings=analysis.missed_feelings,
+                messages=messages,
+                shared=prompt.shared,
+            )
+            suggestion = await self._suggestion(asked, circle, kept)
+        async with self.store.write() as tx:
+            await records.save_suggestion(tx, work, suggestion)
+        return suggestion
 
     async def _suggestion(
-        self, prompt: reconcile.Input, analysis: GapAnalysis, discretion: Discretion
+        self, asked: suggest_share.Input, circle: Circle, kept: Sequence[str]
     ) -> str | None:
-        """Made of what may be told, and looked at once more: what an engine adds may not be told either."""
-        messages = words_for_draft(prompt.messages, discretion.kept)
-        if not messages:
-            return None
-        asked = suggest_share.Input(
-            subject=prompt.subject,
-            guesser=prompt.guesser,
-            area=analysis.area_hint,
-            feelings=analysis.missed_feelings,
-            messages=messages,
-            shared=prompt.shared,
-        )
+        """Looked at once more: what an engine adds may not be told either."""
         for _ in range(DRAFTING_TRIES):
             try:
                 drafted = (await self.engine.answer(asked)).suggestion
-                if discretion.allows(drafted):
+                if may_be_drafted(drafted, circle, kept) and not is_rude(drafted):
                     return drafted
                 log.warning("a share suggestion told what is to be kept")
             except EngineError as trouble:
@@ -170,25 +144,17 @@ class Reconciler:
             session = await load_open_session(tx, work.session_id)
             if session is None:
                 return
-            events = decide(
-                session,
-                Conclude(
-                    work.direction,
-                    work.revision,
-                    work.iteration,
-                    outcome_of(settled, analysis),
-                    offer_id,
-                    now + self.patience.offer,
-                ),
-            )
+            outcome, until = outcome_of(settled, analysis), now + self.patience.offer
+            command = Conclude(work.direction, work.revision, work.iteration, outcome, offer_id, until)
+            events = decide(session, command)
             if not events:
                 return
             words = OfferWords(suggestion, analysis.area_hint)
             session = await save(tx, session, events, now, offer_words=words)
-            await mark_applied(tx, work, settled.action, overruled=settled.overruled, now=now)
+            await records.mark_applied(tx, work, settled.action, overruled=settled.overruled, now=now)
             if session.exchange.attempts[work.direction].open_offer is not None:
                 room = Room(session.id, work.direction)
-                await save_guidance(tx, room, guidance_of(session, work, analysis))
+                await records.save_guidance(tx, room, guidance_of(session, work, analysis))
 
         return conclude
 
@@ -201,19 +167,19 @@ class GuidanceRefresh:
     engine: Engine
 
     async def __call__(self, job: Job) -> Effect:
-        work = work_of(job)
+        work = analysis_key_of(job)
         async with self.store.read() as tx:
             session = await load_open_session(tx, work.session_id)
             if session is None or not is_refining(session, work):
                 return nothing_more
-            prompt = await material(tx, session, work)
+            prompt = await reconcile_input(tx, session, work)
         analysis = await self.engine.answer(prompt)
 
         async def write(tx: Tx) -> None:
             session = await load_open_session(tx, work.session_id)
             if session is not None and is_refining(session, work):
                 room = Room(session.id, work.direction)
-                await save_guidance(tx, room, guidance_of(session, work, analysis))
+                await records.save_guidance(tx, room, guidance_of(session, work, analysis))
 
         return write
 
@@ -225,15 +191,9 @@ class AnalysisGivenUp:
     clock: Clock
 
     async def __call__(self, job: Job) -> Effect:
-        work = work_of(job)
-
-        async def give_up(tx: Tx) -> None:
-            session = await load_open_session(tx, work.session_id)
-            if session is not None:
-                command = GiveUp(work.direction, work.revision, work.iteration)
-                await save(tx, session, decide(session, command), self.clock())
-
-        return give_up
+        work = analysis_key_of(job)
+        command = GiveUp(work.direction, work.revision, work.iteration)
+        return carry_out(work.session_id, command, self.clock)
 
 
 def is_awaited(session: Session, work: AnalysisKey) -> bool:
@@ -245,11 +205,11 @@ def is_refining(session: Session, work: AnalysisKey) -> bool:
     return attempt.status is Status.REFINING and attempt.iteration == work.iteration
 
 
-async def material(tx: Tx, session: Session, work: AnalysisKey) -> reconcile.Input:
+async def reconcile_input(tx: Tx, session: Session, work: AnalysisKey) -> reconcile.Input:
     """Flagged words are left out, and so is what the subject has taken back."""
     guesser, subject = work.direction, work.direction.other
     attempt, about = session.exchange.attempts[guesser], Room(session.id, subject)
-    known = await load_reconcile_input(tx, Room(session.id, guesser), about, attempt.revision)
+    known = await records.load_reconcile_input(tx, Room(session.id, guesser), about, attempt.revision)
     return reconcile.Input(
         guesser=session.members[guesser].name,
         subject=session.members[subject].name,

@@ -18,11 +18,15 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from meetwithoutfear.actions.sessions import load_open_session
+from meetwithoutfear.domain.empathy.commands import ExchangeCommand
 from meetwithoutfear.domain.errors import TransientError
+from meetwithoutfear.domain.machine import decide
+from meetwithoutfear.domain.moves import SessionCommand
 from meetwithoutfear.store import jobs
 from meetwithoutfear.store.database import JOBS_TOPIC, Database, Tx
 from meetwithoutfear.store.jobs import Job
-from meetwithoutfear.store.sessions import lock_session
+from meetwithoutfear.store.sessions import lock_session, save
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +45,17 @@ async def nothing_more(_tx: Tx) -> None:
 
 def id_in(job: Job, name: str) -> UUID:
     return UUID(str(job.payload[name]))
+
+
+def carry_out(session_id: UUID, command: SessionCommand | ExchangeCommand, clock: Clock) -> Effect:
+    """What the rules make of it, unless the session is gone or over by then."""
+
+    async def effect(tx: Tx) -> None:
+        session = await load_open_session(tx, session_id)
+        if session is not None:
+            await save(tx, session, decide(session, command), clock())
+
+    return effect
 
 
 class LostLease(Exception):
@@ -98,8 +113,12 @@ class Worker:
     async def _claim(self) -> int:
         room = self.concurrency - len(self.running)
         kinds = list(self.handlers)
-        if room <= 0 or not await self._something_is_due(kinds):
+        if room <= 0:
             return 0
+        # Looking takes no lock; only a worker that has found something disturbs the writers.
+        async with self.store.read() as tx:
+            if not await jobs.is_due(tx, kinds, self.clock()):
+                return 0
         async with self.store.write() as tx:
             claimed = await jobs.claim(tx, kinds, self.clock(), room)
         for job in claimed:
@@ -107,11 +126,6 @@ class Worker:
             self.running[task] = job
             task.add_done_callback(self._finished)
         return len(claimed)
-
-    async def _something_is_due(self, kinds: list[str]) -> bool:
-        """Looking takes no lock; only a worker that has found something disturbs the writers."""
-        async with self.store.read() as tx:
-            return await jobs.is_due(tx, kinds, self.clock())
 
     def _finished(self, task: asyncio.Task[None]) -> None:
         self.running.pop(task, None)
@@ -142,29 +156,23 @@ class Worker:
                     await jobs.enqueue(tx, work.kind, {}, now, run_at=began + work.every, key=work.kind)
 
     async def _try_again_later(self, job: Job, failure: Exception) -> None:
-        name = type(failure).__name__
-        log.warning(
-            "a job failed",
-            extra={"job": job.id, "kind": job.kind, "failure": name, "attempt": job.attempts + 1},
-        )
+        name, later = type(failure).__name__, self.clock() + pause_after(job.attempts)
+        about = {"job": job.id, "kind": job.kind, "failure": name, "attempt": job.attempts + 1}
+        log.warning("a job failed", extra=about)
         # Should this fail too, the lease runs out and the job is taken over: it cannot be lost.
         with contextlib.suppress(TransientError):
             async with self.store.write() as tx:
-                await jobs.put_back(
-                    tx, job, self.clock() + pause_after(job.attempts), error=name, failed=True
-                )
+                await jobs.put_back(tx, job, later, error=name, failed=True)
 
     async def _keep_leases(self) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT_SECONDS)
             for task, job in list(self.running.items()):
                 with contextlib.suppress(TransientError):
-                    if not await self._still_holds(job):
+                    async with self.store.write() as tx:
+                        held = await jobs.renew(tx, job)
+                    if not held:
                         task.cancel()
-
-    async def _still_holds(self, job: Job) -> bool:
-        async with self.store.write() as tx:
-            return await jobs.renew(tx, job)
 
     async def _give_back(self) -> None:
         in_hand = dict(self.running)

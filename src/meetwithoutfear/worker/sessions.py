@@ -1,0 +1,139 @@
+"""Jobs beside the sessions: whether a reply is still being made, the rolling summary, common ground in what both have
+shared, the day to look back, and what waits too long."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from meetwithoutfear.actions.conversation import look_after_reply
+from meetwithoutfear.actions.guide import RECENT_TURNS, speaker_of
+from meetwithoutfear.actions.sessions import look_after_waits
+from meetwithoutfear.domain.errors import NotFound
+from meetwithoutfear.domain.needs.commands import FindCommonGround
+from meetwithoutfear.domain.needs.need import CommonGround
+from meetwithoutfear.domain.repair.commands import FollowUp
+from meetwithoutfear.domain.session import Chat
+from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.waiting import LAPSE_AFTER
+from meetwithoutfear.engines.engine import Engine
+from meetwithoutfear.prompts import tasks
+from meetwithoutfear.prompts.prompt import Turn
+from meetwithoutfear.store.database import Database, Tx
+from meetwithoutfear.store.ids import shared_id
+from meetwithoutfear.store.jobs import Job
+from meetwithoutfear.store.rooms import Room, Summary, load_summary, load_turns_after, save_summary
+from meetwithoutfear.store.sessions import access_session, load_sessions_due
+from meetwithoutfear.store.together import load_needs
+from meetwithoutfear.worker.worker import Clock, Effect, carry_out, id_in, nothing_more
+
+SESSIONS_AT_ONCE = 100
+
+
+@dataclass(frozen=True)
+class ReplyWatchdog:
+    clock: Clock
+
+    async def __call__(self, job: Job) -> Effect:
+        user_id, session_id, message_id = (id_in(job, name) for name in ("userId", "sessionId", "messageId"))
+
+        async def look(tx: Tx) -> None:
+            try:
+                await look_after_reply(tx, user_id, session_id, message_id, self.clock())
+            except NotFound:
+                return  # the member has left, and taken the message along
+
+        return look
+
+
+@dataclass(frozen=True)
+class Summariser:
+    """Keeps what the guide remembers of a member's own words that it no longer sees in full."""
+
+    store: Database
+    engine: Engine
+
+    async def __call__(self, job: Job) -> Effect:
+        user_id, session_id = id_in(job, "userId"), id_in(job, "sessionId")
+        try:
+            async with self.store.read() as tx:
+                session = await access_session(tx, user_id, session_id)
+                side = session.side_of(user_id)
+                room = Room(session_id, side)
+                known = await load_summary(tx, room)
+                new = await load_turns_after(tx, room, Chat.MAIN, known.up_to_seq if known else 0)
+        except NotFound:
+            return nothing_more
+        older = new[: -RECENT_TURNS // 2]
+        if not older:
+            return nothing_more
+        partner = session.partner_of(side)
+        output = await self.engine.answer(
+            tasks.SummaryTask(
+                me=session.members[side].name,
+                partner=partner.name if partner else session.partner_name,
+                summary=known.text if known else None,
+                facts=known.facts if known else (),
+                turns=tuple(Turn(speaker_of(turn), turn.content) for turn in older),
+            )
+        )
+        summary = Summary(output.summary, output.facts, older[-1].seq)
+        return partial(save_summary, room=room, summary=summary)
+
+
+@dataclass(frozen=True)
+class GroundFinder:
+    """Sees only what both have shared, and of that neither quotes nor what was kept."""
+
+    store: Database
+    engine: Engine
+    clock: Clock
+
+    async def __call__(self, job: Job) -> Effect:
+        session_id = id_in(job, "sessionId")
+        async with self.store.read() as tx:
+            needs = await load_needs(tx, session_id)
+        ours, theirs = (
+            tuple(
+                tasks.SharedNeed(need.need, need.category, need.description)
+                for need in needs[side]
+                if need.is_shared
+            )
+            for side in Side
+        )
+        found: Sequence[tasks.GroundFinding] = ()
+        if ours and theirs:
+            found = (await self.engine.answer(tasks.CommonGroundTask(ours=ours, theirs=theirs))).items
+        items = (CommonGround(shared_id(), each.need, each.category, each.description) for each in found)
+        return carry_out(session_id, FindCommonGround(tuple(items)), self.clock)
+
+
+@dataclass(frozen=True)
+class FollowUpReminder:
+    """The day to look back. It happens once: the effect and the job's end are one transaction."""
+
+    clock: Clock
+
+    async def __call__(self, job: Job) -> Effect:
+        side, check = Side(str(job.payload["side"])), int(job.payload["check"] or 0)
+        command = FollowUp(side, id_in(job, "agreementId"), check)
+        return carry_out(id_in(job, "sessionId"), command, self.clock)
+
+
+@dataclass(frozen=True)
+class WaitKeeper:
+    """Offers that run out, refinements that nobody works on, people who are reminded. It only looks where something is due;
+    the rules decide, session by session, each in a transaction of its own. Whatever is interrupted is found again."""
+
+    store: Database
+    clock: Clock
+
+    async def __call__(self, _job: Job) -> Effect:
+        now = self.clock()
+        async with self.store.read() as tx:
+            due = await load_sessions_due(tx, now, now - LAPSE_AFTER, SESSIONS_AT_ONCE)
+        for session_id in due:
+            async with self.store.write() as tx:
+                await look_after_waits(tx, session_id, now)
+        return nothing_more
