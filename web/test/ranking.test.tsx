@@ -46,6 +46,17 @@ test("an idea moves to any place, and the others close up", async () => {
   expect(ids(list.now.ranked)).toEqual(["walk", "dinner", "talk"]);
 });
 
+test("what comes before the last move is drawn takes nothing of it back", async () => {
+  const list = await ordering();
+  await act(() => {
+    const { add, move } = list.now; // of one drawing
+    [DINNER!, WALK!, TALK!].forEach(add);
+    move(TALK!, 1);
+    move(TALK!, 0);
+  });
+  expect(ids(list.now.ranked)).toEqual(["talk", "dinner", "walk"]);
+});
+
 test("beyond the ends and onto itself nothing moves and nothing is said", async () => {
   const list = await ranked(DINNER!, WALK!);
   const said = list.now.spoken.value;

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Session } from "../src/api/types";
-import { act, helpAtHand, keep, loadTogether, markSeen, may, sessions, togethers } from "../src/session/state";
+import { act, helpAtHand, keep, loadSession, markSeen, may, sessions, type Session } from "../src/session/state";
 import { refusal, serve } from "./server";
 
 function session(more: object = {}): Session {
@@ -13,7 +12,6 @@ function session(more: object = {}): Session {
 
 beforeEach(() => {
   sessions.value = {};
-  togethers.value = {};
   helpAtHand.value = {};
 });
 
@@ -36,21 +34,11 @@ test("help that comes with an answer is at hand, and a refusal is a refusal", as
   await expect(act("one", "resume")).rejects.toMatchObject({ code: "CONFLICT" });
 });
 
-test("what the two do together belongs to the session of the same moment, and older lists come too late", async () => {
-  const answers = (needs: object[], version: number) => ({
-    "GET /sessions/one": { session: session({ version }) }, "GET /sessions/one/needs": { needs },
-  });
-  serve(answers([{ id: "rest" }], 2));
-  await loadTogether("one");
-  serve(answers([], 1));
-  await loadTogether("one");
-  expect([togethers.value.one!.needs, togethers.value.one!.session.version]).toEqual([[{ id: "rest" }], 2]);
-});
-
-test("before Stage 3 there are no lists to ask for", async () => {
-  const asked = serve({ "GET /sessions/one": { session: session({ me: { stage: 2, stages: {} } }) } });
-  await loadTogether("one");
-  expect([asked.length, togethers.value.one]).toEqual([1, undefined]);
+test("one read brings all of a session, what the two do together included", async () => {
+  const asked = serve({ "GET /sessions/one": { session: session({ needs: [{ id: "rest" }] }) } });
+  await loadSession("one");
+  expect(sessions.value.one!.needs).toEqual([{ id: "rest" }]);
+  expect(asked.length).toBe(1);
 });
 
 test("only what was shown and not seen yet is marked, and a mark that does not arrive does no harm", async () => {

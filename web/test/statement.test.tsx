@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Session } from "../src/api/types";
+import type { Session } from "../src/session/state";
 import { useStatement, writingIn } from "../src/empathy/statement";
 import { keepWordsOf, readWords } from "../src/ui/kept";
 import { act, use } from "./drawn";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Session } from "../src/api/types";
+import type { Session } from "../src/session/state";
 import { wayTogether, wordsFor } from "../src/session/turn";
 
 type Shape = Record<string, unknown>;

@@ -7,13 +7,13 @@ export interface AboutGuide {
 
 export interface AboutItem {
   suggestedContent: string | null;
-  areaHint?: null;
+  areaHint: null;
 }
 
 export interface Accepted {
   sessionId: string;
   session: Session;
-  user: User;
+  user: UserView;
   token: string | null;
 }
 
@@ -58,8 +58,10 @@ export interface Asked {
 
 export interface AttemptAnswer {
   attempt: MyAttempt | null;
-  help?: Help | null;
+  help: Help | null;
 }
+
+export type Author = "ME" | "PARTNER" | "GUIDE";
 
 export interface BadgeCount {
   total: number;
@@ -84,7 +86,13 @@ export interface CheckInsAnswer {
   agreement: AgreementView;
   mine: LookBackView | null;
   partner: LookBackView | null;
-  help?: Help | null;
+  help: Help | null;
+}
+
+export interface CheckInsView {
+  agreement: AgreementView;
+  mine: LookBackView | null;
+  partner: LookBackView | null;
 }
 
 export interface ChosenNeeds {
@@ -149,7 +157,13 @@ export interface ConfirmedFeeling {
   most?: boolean;
 }
 
-export interface Consent {
+export interface ConsentAnswer {
+  consent: ConsentView;
+}
+
+export type ConsentTarget = "EMPATHY_STATEMENT" | "SHARED_CONTEXT" | "VALIDATION_FEEDBACK" | "NEED" | "COMMON_GROUND" | "STRATEGY_PROPOSAL" | "AGREEMENT" | "CHECK_IN";
+
+export interface ConsentView {
   id: string;
   sessionId: string;
   targetType: ConsentTarget;
@@ -160,19 +174,13 @@ export interface Consent {
   seenAt: string | null;
 }
 
-export interface ConsentAnswer {
-  consent: Consent;
-}
-
-export type ConsentTarget = "EMPATHY_STATEMENT" | "SHARED_CONTEXT" | "VALIDATION_FEEDBACK" | "NEED" | "COMMON_GROUND" | "STRATEGY_PROPOSAL" | "AGREEMENT" | "CHECK_IN";
-
 export interface Counts {
   pending: number;
 }
 
 export interface CreatedSession {
   session: Session;
-  invitation: Invitation;
+  invitation: InvitationLinkView;
   help: Help | null;
 }
 
@@ -192,7 +200,7 @@ export interface Deletion {
 
 export type Delivery = "PENDING" | "DELIVERED" | "SEEN";
 
-export interface Device {
+export interface DeviceView {
   id: string;
   name: string;
   createdAt: string;
@@ -215,29 +223,17 @@ export interface DraftAnswer {
   help: Help | null;
 }
 
-export interface Emotion {
-  id: string;
-  intensity: number;
-  context: string | null;
-  createdAt: string;
-}
-
 export interface EmotionAnswer {
-  emotion: Emotion;
+  emotion: EmotionView;
   suggestPause: boolean;
   help: Help | null;
 }
 
-export interface EmpathyView {
-  myAttempt: MyAttempt | null;
-  partnerAttempt: PartnerAttempt | null;
-  sharedContext: (ReceivedContext)[];
-  hasNewSharedContext: boolean;
-  messageCountSinceSharedContext: number;
-  mySharedContext: (MyContext)[];
-  waitingFor: WaitingFor | null;
-  actions: (ExchangeAction)[];
-  version: number;
+export interface EmotionView {
+  id: string;
+  intensity: number;
+  context: string | null;
+  createdAt: string;
 }
 
 export interface EndpointBody {
@@ -265,25 +261,27 @@ export interface EveryAgreement {
   agreements: (AgreementView)[];
 }
 
-export interface Exchange {
-  message: Message;
-  reply: Message | null;
-  draft: string | null;
-  readyToShare: boolean;
-  feelHeardOffered: boolean;
-  intensity: number | null;
-  help: Help | null;
-}
-
 export type ExchangeAction = "CONSENT" | "RESUBMIT" | "KEEP" | "WITHDRAW" | "SHARE" | "DECLINE" | "VALIDATE" | "ACCEPT_DIFFERENCE";
 
-export interface FeelHeard {
+export interface ExchangeView {
+  myAttempt: MyAttempt | null;
+  partnerAttempt: PartnerAttempt | null;
+  sharedContext: (ReceivedContext)[];
+  hasNewSharedContext: boolean;
+  messageCountSinceSharedContext: number;
+  mySharedContext: (MyContext)[];
+  waitingFor: WaitingFor | null;
+  actions: (ExchangeAction)[];
+  version: number;
+}
+
+export interface FeelHeardBody {
   confirmed: boolean;
   feelings?: (ConfirmedFeeling)[];
   words?: string | null;
 }
 
-export interface Feeling {
+export interface FeelingView {
   feeling: string;
   family: string;
 }
@@ -304,7 +302,7 @@ export interface GroundAnswer {
   commonGround: (GroundItemView)[];
   analysisComplete: boolean;
   bothConfirmed: boolean;
-  help?: Help | null;
+  help: Help | null;
 }
 
 export interface GroundItemView {
@@ -320,6 +318,12 @@ export interface GroundItemView {
 }
 
 export type GroundKind = "NEED" | "SEEN";
+
+export interface GroundView {
+  commonGround: (GroundItemView)[];
+  analysisComplete: boolean;
+  bothConfirmed: boolean;
+}
 
 export interface GroundWord {
   commonGroundId: string;
@@ -350,8 +354,8 @@ export interface HelpResource {
   contact: string;
   kind: ResourceKind;
   hours: string;
-  languages: (string)[];
   source: string;
+  languages: (string)[];
   checked: string | null;
 }
 
@@ -362,15 +366,15 @@ export interface IdeaAnswer {
   help: Help | null;
 }
 
-export interface Invitation {
+export interface InvitationAnswer {
+  invitation: InvitationLinkView;
+}
+
+export interface InvitationLinkView {
   token: string;
   url: string;
   expiresAt: string;
   mailed: boolean;
-}
-
-export interface InvitationAnswer {
-  invitation: Invitation;
 }
 
 export interface InvitationPreview {
@@ -387,11 +391,6 @@ export interface InvitationRequest {
 }
 
 export type InvitationState = "OPEN" | "EXPIRED" | "DECLINED";
-
-export interface InvitationStatus {
-  status: InvitationState;
-  expiresAt: string;
-}
 
 export interface Item {
   type: PendingType;
@@ -441,18 +440,18 @@ export interface LinkToken {
   token: string;
 }
 
-export interface ListOfConsent {
-  items: (Consent)[];
+export interface ListOfConsentView {
+  items: (ConsentView)[];
   nextCursor: string | null;
 }
 
-export interface ListOfDevice {
-  items: (Device)[];
+export interface ListOfDeviceView {
+  items: (DeviceView)[];
   nextCursor: string | null;
 }
 
-export interface ListOfEmotion {
-  items: (Emotion)[];
+export interface ListOfEmotionView {
+  items: (EmotionView)[];
   nextCursor: string | null;
 }
 
@@ -495,11 +494,22 @@ export interface Message {
   id: string;
   seq: number;
   role: Role;
+  author: Author;
   content: string;
   stage: number;
   createdAt: string;
   replyTo: string | null;
   replyState: ReplyState | null;
+}
+
+export interface MessageAndReply {
+  message: Message;
+  reply: Message | null;
+  draft: string | null;
+  readyToShare: boolean;
+  feelHeardOffered: boolean;
+  intensity: number | null;
+  help: Help | null;
 }
 
 export interface Moment {
@@ -652,12 +662,12 @@ export type OfferStatus = "PENDING" | "OFFERED" | "ACCEPTED" | "DECLINED" | "EXP
 
 export interface OneGround {
   item: GroundItemView;
-  help?: Help | null;
+  help: Help | null;
 }
 
 export interface OneNeed {
   need: NeedView;
-  help?: Help | null;
+  help: Help | null;
 }
 
 export interface OverlapView {
@@ -665,9 +675,20 @@ export interface OverlapView {
   phase: Phase;
 }
 
+export interface OwnInvitation {
+  status: InvitationState;
+  expiresAt: string;
+}
+
 export interface OwnNeeds {
   needs: (NeedView)[];
-  help?: Help | null;
+  help: Help | null;
+}
+
+export interface OwnTurn {
+  kind: TurnKind;
+  waitingFor: WaitingFor | null;
+  actions: (Action)[];
 }
 
 export interface Partner {
@@ -724,10 +745,10 @@ export interface PoolView {
   phase: Phase;
 }
 
-export interface Preferences {
+export interface PreferencesBody {
   email: boolean;
   push: boolean;
-  quietHours: QuietHours | null;
+  quietHours: QuietHoursBody | null;
 }
 
 export type Priority = "high" | "medium";
@@ -762,7 +783,7 @@ export interface Queue {
   oldestSeconds: number;
 }
 
-export interface QuietHours {
+export interface QuietHoursBody {
   from: string;
   to: string;
 }
@@ -838,20 +859,20 @@ export type ResourceKind = "emergency" | "suicide" | "violence" | "children" | "
 
 export interface Responded {
   status: OfferStatus;
-  sharedMessage?: SharedMessage | null;
-  proposedContent?: string | null;
-  response?: string | null;
-  help?: Help | null;
+  sharedMessage: SharedMessage | null;
+  proposedContent: string | null;
+  response: string | null;
+  help: Help | null;
 }
 
 export type Role = "USER" | "AI" | "EMPATHY_STATEMENT" | "SHARED_CONTEXT" | "EMPATHY_REVEAL_INTRO" | "EMPATHY_VALIDATION_PROMPT" | "VALIDATION_FEEDBACK";
 
-export interface Seen {
-  seenAt: string;
-}
-
 export interface SeenUpTo {
   seq: number;
+}
+
+export interface SeenView {
+  seenAt: string;
 }
 
 export interface Session {
@@ -862,9 +883,9 @@ export interface Session {
   paused: Pauses;
   me: Me;
   partner: Partner;
-  invitation: InvitationStatus | null;
-  turn: Turn;
-  empathy: EmpathyView;
+  invitation: OwnInvitation | null;
+  turn: OwnTurn;
+  empathy: ExchangeView;
   pendingActions: (Item)[];
   counts: Counts;
   phase: Phase | null;
@@ -910,7 +931,7 @@ export interface SharedNeedView {
 }
 
 export interface SignIn {
-  user: User;
+  user: UserView;
   token: string;
   expiresAt: string;
 }
@@ -954,8 +975,8 @@ export interface Subscription {
 }
 
 export interface SuggestedFeelings {
-  feelings: (Feeling)[];
-  more: (Feeling)[];
+  feelings: (FeelingView)[];
+  more: (FeelingView)[];
 }
 
 export interface Suggestion {
@@ -977,15 +998,13 @@ export interface Suggestions {
   source?: "AI_GENERATED";
 }
 
-export interface Turn {
-  kind: TurnKind;
-  waitingFor: WaitingFor | null;
-  actions: (Action)[];
-}
-
 export type TurnKind = "YOURS" | "GUIDE" | "PARTNER";
 
-export interface User {
+export interface UserAnswer {
+  user: UserView;
+}
+
+export interface UserView {
   id: string;
   email: string;
   name: string;
@@ -997,13 +1016,41 @@ export interface User {
   inherited: boolean;
 }
 
-export interface UserAnswer {
-  user: User;
-}
-
 export type Verdict = "ACCURATE" | "PARTIAL" | "MISSES" | "DIFFERENCE";
 
 export type WaitingFor = "PARTNER_JOIN" | "PARTNER_STAGE1" | "ANALYSIS" | "PARTNER_SHARE" | "PARTNER_STATEMENT" | "PARTNER_VALIDATION" | "PARTNER_REVISION" | "PARTNER_NEEDS" | "PARTNER_COMMON_GROUND" | "PARTNER_IDEAS" | "PARTNER_RANKING" | "PARTNER_AGREEMENT";
+
+export interface WholeSession {
+  id: string;
+  status: SessionStatus;
+  topic: string | null;
+  version: number;
+  paused: Pauses;
+  me: Me;
+  partner: Partner;
+  invitation: OwnInvitation | null;
+  turn: OwnTurn;
+  empathy: ExchangeView;
+  pendingActions: (Item)[];
+  counts: Counts;
+  phase: Phase | null;
+  closing: Pauses;
+  care: CareState | null;
+  draft: Draft | null;
+  draftConcern: ConcernKind | null;
+  needs: (NeedView)[];
+  comparison: ComparisonView | null;
+  ground: GroundView | null;
+  pool: PoolView | null;
+  readiness: ReadinessView | null;
+  ranking: RankingView | null;
+  overlap: OverlapView | null;
+  agreements: (CheckInsView)[];
+}
+
+export interface WholeSessionAnswer {
+  session: WholeSession;
+}
 
 export type Wish = "COMPLETE" | "EXTEND" | "ABANDON";
 

@@ -27,7 +27,7 @@ type ChatProps = {
   /** How to show a message that is more than talk; null for talk. */
   inline?: (message: Message, messages: Message[]) => ComponentChild;
   /** The same for those who listen. */
-  titleOf?: (message: Message, messages: Message[]) => string | null;
+  titleOf?: (message: Message) => string | null;
   /** In care the lines are beside the chat, so no message needs to lead to them. */
   isHelpInSight?: boolean;
   tools?: ComponentChildren;
@@ -117,7 +117,7 @@ function Announcer({ chat, titleOf }: Pick<ChatProps, "titleOf"> & { chat: ChatS
   useEffect(() => {
     if (fresh.length === 0) return;
     heardUpTo.current = fresh.at(-1)!.seq;
-    const title = (message: Message) => titleOf?.(message, chat.messages) ?? t("conversation.guide");
+    const title = (message: Message) => titleOf?.(message) ?? t("conversation.guide");
     spoken.value = fresh.map((message) => `${title(message)}: ${message.content}`).join("\n");
   }, [fresh.length]);
   useEffect(() => {

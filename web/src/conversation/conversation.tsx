@@ -29,7 +29,7 @@ export function Conversation({ session, statement }: SessionProps & { statement:
     takeStrength={strength.take} tools={!care && <Barometer sessionId={id} strength={strength} />}
     onDraft={statement.writing ? statement.takeOver : undefined}
     inline={(message, messages) => inlineOf(message, messages, session)}
-    titleOf={(message, messages) => titleOf(message, messages, session)}
+    titleOf={(message) => titleOf(message, session)}
   >
     <div class="moments" role="status">
       {helpAtHand.value[id] && !care && <HelpCard help={helpAtHand.value[id]} />}

@@ -3,7 +3,7 @@ import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { api } from "../api/client";
 import { useLive } from "../api/events";
-import type { Feeling, SuggestedFeelings } from "../api/types";
+import type { FeelingView, SuggestedFeelings } from "../api/types";
 import { isKey, t } from "../messages";
 import { act } from "../session/state";
 import { WordsField } from "../ui/form";
@@ -88,7 +88,7 @@ function Chips({ found, chosen }: { found: SuggestedFeelings; chosen: Signal<Cho
   function toggleMost(feeling: string): void {
     chosen.value = chosen.value.map((choice) => ({ ...choice, most: choice.feeling === feeling && !choice.most }));
   }
-  const chip = ({ feeling }: Feeling) => <FeelingChip key={feeling} feeling={feeling} isChosen={has(feeling)} onToggle={toggle} />;
+  const chip = ({ feeling }: FeelingView) => <FeelingChip key={feeling} feeling={feeling} isChosen={has(feeling)} onToggle={toggle} />;
   return <>
     <div class="chips" role="group" aria-labelledby="heard-feelings">
       <p id="heard-feelings">{t("heard.feelings")}</p>

@@ -3,7 +3,7 @@
  * A place names one chat and is also its address: the conversation, or the private journal beside it.
  */
 import { api, asApiError, noConnection, randomUuid, stream, type ApiError, type StreamEvent } from "../api/client";
-import type { Exchange, ListOfMessage, Message } from "../api/types";
+import type { MessageAndReply, ListOfMessage, Message } from "../api/types";
 import { ofViewer, viewer } from "../identity/state";
 import { readWords, writeWords } from "../ui/kept";
 
@@ -13,7 +13,7 @@ export type Place = `${string}/${"messages" | "inner-thoughts"}`;
 type Words = { content: string; intensity: number | null; after: number; key: string };
 export type Unsent = { words: Words; sending: boolean; error: ApiError | null };
 type Arriving = { to: string; text: string };
-type Notes = Pick<Exchange, "draft" | "feelHeardOffered" | "intensity" | "help">;
+type Notes = Pick<MessageAndReply, "draft" | "feelHeardOffered" | "intensity" | "help">;
 
 export type Chat = { messages: Message[]; earlier: string | null; unsent: Unsent | null };
 
@@ -190,7 +190,7 @@ async function follow(place: Place, events: AsyncIterable<StreamEvent>, asked: (
         hear(place, (data as Saved).messageId, "");
       }
       if (event === "chunk") hear(place, arriving.peek()[place]?.to ?? "", (data as { text: string }).text);
-      if (event === "complete") complete(place, data as Exchange);
+      if (event === "complete") complete(place, data as MessageAndReply);
     }
     if (!isSaved) throw noConnection();
   } catch (failure) {
@@ -205,7 +205,7 @@ function justSaid(place: Place, { messageId: id, seq }: Saved, content: string):
   const messages = chats.peek()[place]?.messages ?? [];
   const stage = messages.at(-1)?.stage ?? 0;
   const createdAt = new Date().toISOString();
-  const fresh: Message = { id, seq, role: "USER", content, stage, createdAt, replyTo: null, replyState: "PENDING" };
+  const fresh: Message = { id, seq, role: "USER", author: "ME", content, stage, createdAt, replyTo: null, replyState: "PENDING" };
   return messages.find((message) => message.id === id) ?? fresh;
 }
 
@@ -214,7 +214,7 @@ function hear(place: Place, to: string, text: string): void {
   arriving.value = { ...arriving.peek(), [place]: { to, text: before + text } };
 }
 
-function complete(place: Place, { message, reply, ...rest }: Exchange): void {
+function complete(place: Place, { message, reply, ...rest }: MessageAndReply): void {
   const { draft, feelHeardOffered, intensity, help } = rest;
   notes.value = { ...notes.peek(), [(reply ?? message).id]: { draft, feelHeardOffered, intensity, help } };
   // The message was read before its reply was there.

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { api } from "../api/client";
 import { refreshAll, useLive } from "../api/events";
-import type { Consent, ConsentTarget, Moment, MyAttempt } from "../api/types";
+import type { ConsentView, ConsentTarget, Moment, MyAttempt } from "../api/types";
 import { Support } from "../conversation/conversation";
 import { formatMoment, isKey, t } from "../messages";
 import { Tabs } from "../session/room";
@@ -14,7 +14,7 @@ import { focusOn, TITLE, useOnScreen } from "../ui/sight";
 import { useQuestion, useTask } from "../ui/task";
 import { OfferCard } from "./offer";
 
-const { items: consents, hasMore, load: loadConsents, more } = pagedList<Consent>("/me/consents", 50);
+const { items: consents, hasMore, load: loadConsents, more } = pagedList<ConsentView>("/me/consents", 50);
 
 const SHARED_ITEMS = ["share_offer", "context_received", "validate_partner_empathy", "empathy_awaiting_validation"] as const;
 
@@ -82,7 +82,7 @@ function factsOf({ status, outcome, sharedAt, deliveryStatus, revealedAt }: MyAt
 }
 
 /** The newest agreement about these very words. */
-function consentFor(type: Consent["targetType"], content: string, agreed: Consent[]): Consent | undefined {
+function consentFor(type: ConsentView["targetType"], content: string, agreed: ConsentView[]): ConsentView | undefined {
   return agreed.find((one) => one.targetType === type && one.content === content);
 }
 
@@ -105,7 +105,7 @@ function useAllShown(id: string, theirs: string[]): (key: string) => Promise<unk
   };
 }
 
-type WordsProps = { content: string; facts: string[]; consent?: Consent | undefined; onShown?: () => Promise<unknown> };
+type WordsProps = { content: string; facts: string[]; consent?: ConsentView | undefined; onShown?: () => Promise<unknown> };
 
 function Words({ content, facts, consent, onShown }: WordsProps) {
   const card = useRef<HTMLDivElement>(null);
@@ -134,7 +134,7 @@ export function Ledger() {
   </Page>;
 }
 
-function Entry({ consent }: { consent: Consent }) {
+function Entry({ consent }: { consent: ConsentView }) {
   const { targetType, to, grantedAt, seenAt, revokedAt, sessionId } = consent;
   return <>
     <Quoted title={t(`ledger.${targetType}`, { name: to })} words={consentWords(consent)} />
@@ -151,7 +151,7 @@ function Entry({ consent }: { consent: Consent }) {
 }
 
 /** Unseen words come back; what was seen is only left out from now on, and the question says so. */
-function TakeBack({ consent: { id, seenAt } }: { consent: Consent }) {
+function TakeBack({ consent: { id, seenAt } }: { consent: ConsentView }) {
   const task = useTask();
   const taking = useQuestion(task, takeBack, {
     title: t("ledger.takeBackTitle"), text: t(seenAt ? "ledger.takeBackSeen" : "ledger.takeBackUnseen"),
@@ -167,7 +167,7 @@ function TakeBack({ consent: { id, seenAt } }: { consent: Consent }) {
 }
 
 /** How it went comes as one of three answers, and then in words. */
-function consentWords({ targetType, content }: Consent): string {
+function consentWords({ targetType, content }: ConsentView): string {
   if (targetType !== "CHECK_IN") return content;
   const [done, ...felt] = content.split("\n");
   const key = `checkIn.${done}`;

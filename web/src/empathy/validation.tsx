@@ -5,11 +5,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { api } from "../api/client";
-import type { Message, ProposedFeedback, Session, Verdict } from "../api/types";
+import type { Message, ProposedFeedback, Verdict } from "../api/types";
 import { Bubble } from "../conversation/said";
 import { ofViewer } from "../identity/state";
 import { formatLately, t } from "../messages";
-import { act, markSeen, may, type SessionProps } from "../session/state";
+import { act, markSeen, may, type Session, type SessionProps } from "../session/state";
 import { Check, Choices, WordsField } from "../ui/form";
 import { useText, type Text } from "../ui/kept";
 import { Quoted } from "../ui/page";
@@ -19,11 +19,8 @@ import { useLastLook } from "./coach";
 
 /** Nothing for what the guide or the member simply said. */
 export function inlineOf(message: Message, messages: Message[], session: Session) {
-  const title = titleOf(message, messages, session);
-  if (title !== null) {
-    const mine = isMine(message, messages, session);
-    return <Quotation key={message.id} title={title} message={message} isMine={mine} sessionId={session.id} />;
-  }
+  const title = titleOf(message, session);
+  if (title !== null) return <Quotation key={message.id} title={title} message={message} sessionId={session.id} />;
   if (message.role !== "EMPATHY_VALIDATION_PROMPT") return null;
   const isNewest = messages.findLast(({ role }) => role === message.role)?.id === message.id;
   return <Bubble key={message.id} own={false} text={message.content} at={message.createdAt}>
@@ -32,10 +29,9 @@ export function inlineOf(message: Message, messages: Message[], session: Session
 }
 
 /** Whose words these are and what they are; null for ordinary talk. */
-export function titleOf(message: Message, messages: Message[], session: Session): string | null {
-  const { name } = session.partner;
-  const mine = isMine(message, messages, session);
-  switch (message.role) {
+export function titleOf({ role, author }: Message, { partner: { name } }: Session): string | null {
+  const mine = author === "ME";
+  switch (role) {
     case "EMPATHY_STATEMENT":
       return t(mine ? "inline.myStatement" : "inline.theirStatement", { name });
     case "SHARED_CONTEXT":
@@ -47,16 +43,9 @@ export function titleOf(message: Message, messages: Message[], session: Session)
   }
 }
 
-/** Whose words a message carries the server does not tell yet. The partner's statement always comes right after its introduction. */
-function isMine({ role, seq, content }: Message, messages: Message[], { empathy }: Session): boolean {
-  if (role === "SHARED_CONTEXT") return !empathy.sharedContext.some((one) => one.content === content);
-  if (role !== "EMPATHY_STATEMENT") return role === "USER";
-  const before = messages.find((one) => one.seq === seq - 1);
-  return before ? before.role !== "EMPATHY_REVEAL_INTRO" : content !== empathy.partnerAttempt?.content;
-}
-
 /** The other one's words count as seen once they were on screen. */
-function Quotation({ title, message, isMine, sessionId }: { title: string; message: Message; isMine: boolean; sessionId: string }) {
+function Quotation({ title, message, sessionId }: { title: string; message: Message; sessionId: string }) {
+  const isMine = message.author === "ME";
   const item = useRef<HTMLLIElement>(null);
   useOnScreen(item, isMine ? null : () => api.post(`/sessions/${sessionId}/messages/seen`, { seq: message.seq }), message.id);
   return <li ref={item} class={`said crossed ${isMine ? "mine" : "theirs"}`} tabIndex={-1}>

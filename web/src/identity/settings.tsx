@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { api } from "../api/client";
 import { useLive } from "../api/events";
-import type { Device, User } from "../api/types";
+import type { DeviceView, UserView } from "../api/types";
 import { formatMoment, language, LANGUAGES, t } from "../messages";
 import { Notifications } from "../notifications/notifications";
 import { Check, Form, PasswordField, SelectField, TextField, type Values } from "../ui/form";
@@ -35,7 +35,7 @@ export function Settings() {
   </Page>;
 }
 
-function AboutYou({ user }: { user: User }) {
+function AboutYou({ user }: { user: UserView }) {
   const regions = useMemo(() => regionOptions(language.value), [language.value]);
   const zones = useMemo(() => Intl.supportedValuesOf("timeZone"), []);
   async function save({ name = "", locale, timeZone, region }: Values): Promise<void> {
@@ -60,13 +60,13 @@ function AboutYou({ user }: { user: User }) {
 }
 
 function Devices() {
-  const devices = useSignal<Device[] | null>(null);
+  const devices = useSignal<DeviceView[] | null>(null);
   const live = useLive(load);
   const task = useTask();
   async function load(): Promise<void> {
-    devices.value = (await api.get<{ items: Device[] }>("/me/devices")).items;
+    devices.value = (await api.get<{ items: DeviceView[] }>("/me/devices")).items;
   }
-  async function revoke(device: Device): Promise<void> {
+  async function revoke(device: DeviceView): Promise<void> {
     await api.delete(`/me/devices/${device.id}`);
     await load();
     notice.value = t("settings.revoked", { device: device.name });
@@ -111,7 +111,7 @@ export function regionOptions(locale: string): [code: string, name: string][] {
     .sort(([, a], [, b]) => a.localeCompare(b, locale));
 }
 
-function Account({ user }: { user: User }) {
+function Account({ user }: { user: UserView }) {
   return <section class="card" aria-labelledby="account">
     <h2 id="account">{t("account.title")}</h2>
     <p>
@@ -139,7 +139,7 @@ function Unproven({ email }: { email: string }) {
   return <><p>{t("account.unprovenText")}</p>{task.problem}<p>{task.button(t("account.sendAgain"), send)}</p></>;
 }
 
-function Address({ user }: { user: User }) {
+function Address({ user }: { user: UserView }) {
   const sentTo = useSignal("");
   async function send({ email = "", password }: Values): Promise<void> {
     await api.post("/me/email", { email, password: password || null });
@@ -155,7 +155,7 @@ function Address({ user }: { user: User }) {
   </>;
 }
 
-function Password({ user: { email, hasPassword } }: { user: User }) {
+function Password({ user: { email, hasPassword } }: { user: UserView }) {
   const task = useTask();
   const changes = useSignal(0);
   async function change({ password = "", currentPassword }: Values): Promise<void> {

@@ -2,13 +2,13 @@
 import { batch, computed, effect, signal, type Signal } from "@preact/signals";
 import { api, asApiError, signedOutAnswers } from "../api/client";
 import { listen } from "../api/events";
-import type { SignIn, User } from "../api/types";
+import type { SignIn, UserView } from "../api/types";
 import { chosenLocale, chosenTimeZone } from "../messages";
 import { navigate } from "../router";
 import { forgetWords, keepWordsOf } from "../ui/kept";
 
 /** undefined: not known yet; null: nobody. */
-export const me = signal<User | null | undefined>(undefined);
+export const me = signal<UserView | null | undefined>(undefined);
 export const viewer = computed(() => me.value?.id);
 
 const resets: (() => void)[] = [];
@@ -53,7 +53,7 @@ export async function enter(path: string, body: unknown = {}): Promise<void> {
   me.value = (await api.post<SignIn>(path, body)).user;
 }
 
-export async function saveMe(changes: Partial<User>): Promise<void> {
+export async function saveMe(changes: Partial<UserView>): Promise<void> {
   me.value = (await api.patch<Pick<SignIn, "user">>("/me", changes)).user;
 }
 

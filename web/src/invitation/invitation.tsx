@@ -3,27 +3,27 @@ import { batch, useSignal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
 import { api, ApiError, asApiError } from "../api/client";
 import { useLive } from "../api/events";
-import type { Accepted, CreatedSession, Invitation, InvitationAnswer, InvitationPreview, Relation, Session } from "../api/types";
+import type { Accepted, CreatedSession, InvitationLinkView, InvitationAnswer, InvitationPreview, Relation } from "../api/types";
 import { Support } from "../conversation/conversation";
 import { EmailField } from "../identity/sign-in";
 import { me, ofViewer, signOut } from "../identity/state";
 import { formatDay, t } from "../messages";
 import { navigate, place } from "../router";
 import { RelationField, relationIn } from "../session/room";
-import { act, keep, keepHelp, type SessionProps } from "../session/state";
+import { act, keepHelp, type Session, type SessionProps } from "../session/state";
 import { Form, PasswordField, TextArea, TextField, type Values } from "../ui/form";
 import { notice, Page, Pending, Promises, Quoted } from "../ui/page";
 import { CARE, focusOn, useTakesFocus } from "../ui/sight";
 import { Button, useQuestion, useTask } from "../ui/task";
 
 /** By session, in memory only: the server cannot tell them again, and they are not ours to store. */
-const links = ofViewer<Record<string, Invitation>>({});
+const links = ofViewer<Record<string, InvitationLinkView>>({});
 
-function keepLink(sessionId: string, link: Invitation): void {
+function keepLink(sessionId: string, link: InvitationLinkView): void {
   links.value = { ...links.peek(), [sessionId]: link };
 }
 
-async function makeLink(sessionId: string, words: { email?: string; message?: string } = {}): Promise<Invitation> {
+async function makeLink(sessionId: string, words: { email?: string; message?: string } = {}): Promise<InvitationLinkView> {
   const { invitation } = await act<InvitationAnswer>(sessionId, "invitation", words);
   keepLink(sessionId, invitation);
   return invitation;
@@ -34,7 +34,6 @@ export function NewSession({ session: before }: { session: Session | null }) {
   async function create({ partnerName = "", topic = "", ...more }: Values): Promise<void> {
     const about = { partnerName, ...(topic && { topic }), relation: relationIn(more) };
     const { session, invitation, help } = await api.post<CreatedSession>("/sessions", about);
-    keep(session);
     keepLink(session.id, invitation);
     keepHelp(session.id, help);
     navigate(`/sessions/${session.id}/invitation`, { replace: true });
@@ -76,7 +75,7 @@ export function Invite({ session }: SessionProps) {
 }
 
 /** In care nothing urges anybody to pass it on. */
-function Link({ link, name, isNew, inCare }: { link: Invitation; name: string; isNew: boolean; inCare: boolean }) {
+function Link({ link, name, isNew, inCare }: { link: InvitationLinkView; name: string; isNew: boolean; inCare: boolean }) {
   const heading = useTakesFocus(isNew); // the button that made it is gone
   const field = useRef<HTMLInputElement>(null);
   async function copy(): Promise<void> {
@@ -184,7 +183,6 @@ async function accept(token: string, person: Acceptance): Promise<void> {
     navigate(`/sessions/${joined.sessionId}`, { replace: true });
     me.value = joined.user;
   });
-  keep(joined.session);
 }
 
 function AcceptAsMe({ token, inviter }: { token: string; inviter: string }) {

@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import { api } from "../api/client";
 import type { ComparisonView, GroundAnswer, GroundItemView, OneGround, SharedNeedView } from "../api/types";
 import { t } from "../messages";
-import { act, may, type PanelProps, type SessionProps } from "../session/state";
+import { act, may, type SessionProps } from "../session/state";
 import { Cards, KeptForm, NeedWords, Opening } from "../together/words";
 import type { Values } from "../ui/form";
 import { useKept } from "../ui/kept";
@@ -11,8 +11,8 @@ import { focusOn, TURN, useOnScreen } from "../ui/sight";
 import { useTask } from "../ui/task";
 import { NeedFields, NO_NEED } from "./needs";
 
-export function Ground({ together: { session, comparison, ground } }: PanelProps) {
-  const { name } = session.partner;
+export function Ground({ session }: SessionProps) {
+  const { comparison, ground, partner: { name } } = session;
   if (!comparison || !ground) return null;
   const { commonGround, analysisComplete } = ground;
   const intro = commonGround.length > 0 ? "ground.text" : analysisComplete ? "ground.none" : "ground.looking";

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { NeedView, OneNeed, OwnNeeds } from "../api/types";
 import { t } from "../messages";
-import { act, actThen, may, type PanelProps } from "../session/state";
+import { act, actThen, may, type SessionProps } from "../session/state";
 import { Cards, KeptForm, NeedWords, Opening } from "../together/words";
 import { SelectField, TextArea, TextField, type Values } from "../ui/form";
 import { useKept, type Kept } from "../ui/kept";
@@ -15,8 +15,8 @@ const CATEGORIES = ["SAFETY", "CONNECTION", "AUTONOMY", "RECOGNITION", "MEANING"
 
 export const NO_NEED = { need: "", description: "", category: "CONNECTION" };
 
-export function NeedsReview({ together }: PanelProps) {
-  const { session, needs } = together;
+export function NeedsReview({ session }: SessionProps) {
+  const { needs } = session;
   const isSharing = useSignal(false);
   const canReview = may(session, "REVIEW_NEEDS");
   const isConfirmed = needs.some(({ confirmed }) => confirmed);
@@ -24,7 +24,7 @@ export function NeedsReview({ together }: PanelProps) {
     isSharing.value = false;
     focusOn(LIST);
   }
-  if (isSharing.value && isConfirmed) return <ShareNeeds together={together} onNotYet={notYet} />;
+  if (isSharing.value && isConfirmed) return <ShareNeeds session={session} onNotYet={notYet} />;
   return <section class="together-part" aria-labelledby="needs-title">
     <h2 id="needs-title" tabIndex={-1}>{t("needs.title")}</h2>
     <p>{t("needs.text")}</p>
@@ -133,11 +133,11 @@ function Reword({ id, need, onDone }: CardProps & { onDone: () => void }) {
 }
 
 /** Which needs cross, and who sees them when. */
-function ShareNeeds({ together: { session, needs }, onNotYet }: PanelProps & { onNotYet: () => void }) {
+function ShareNeeds({ session, onNotYet }: SessionProps & { onNotYet: () => void }) {
   const heading = useTakesFocus();
   const chosen = useSignal<string[]>([]);
   const task = useTask();
-  const { id, partner: { name } } = session;
+  const { id, needs, partner: { name } } = session;
   const canShare = may(session, "SHARE_NEEDS");
   const isNone = chosen.value.length === 0;
   function toggle(needId: string): void {
@@ -168,10 +168,10 @@ function ShareNeeds({ together: { session, needs }, onNotYet }: PanelProps & { o
 }
 
 /** What has been shared, while the other one is not there yet. */
-export function SharedNeeds({ together: { session, needs } }: PanelProps) {
+export function SharedNeeds({ session }: SessionProps) {
   return <section class="together-part" aria-labelledby="shared-needs">
     <h2 id="shared-needs">{t("shareNeeds.shared")}</h2>
     <p>{t("shareNeeds.sharedText", { name: session.partner.name })}</p>
-    <Cards of={needs.filter(({ shared }) => shared)} kind="card">{(need) => <NeedWords need={need} />}</Cards>
+    <Cards of={session.needs.filter(({ shared }) => shared)} kind="card">{(need) => <NeedWords need={need} />}</Cards>
   </section>;
 }

@@ -2,7 +2,7 @@
 import { effect, useSignal } from "@preact/signals";
 import { api, ApiError } from "../api/client";
 import { useLive } from "../api/events";
-import type { Preferences, PushKey, Subscription } from "../api/types";
+import type { PreferencesBody, PushKey, Subscription } from "../api/types";
 import { me, ofViewer, saveMe } from "../identity/state";
 import { t } from "../messages";
 import { Check, Form, TextField, type Values } from "../ui/form";
@@ -21,7 +21,7 @@ export function Notifications() {
   </section>;
 }
 
-function Wishes({ wanted }: { wanted: Preferences }) {
+function Wishes({ wanted }: { wanted: PreferencesBody }) {
   const isQuiet = useSignal(wanted.quietHours !== null);
   const hours = wanted.quietHours ?? USUAL;
   async function save({ email, from = "", to = "" }: Values): Promise<void> {
@@ -61,7 +61,7 @@ function OnThisDevice({ isOn }: { isOn: boolean }) {
   </section>;
 }
 
-const preferences = ofViewer<Preferences | null>(null);
+const preferences = ofViewer<PreferencesBody | null>(null);
 
 /** Whether this browser shows notes; null where it cannot, or the server does not push. */
 const isPushOn = ofViewer<boolean | null>(null);
@@ -73,15 +73,15 @@ export function startNotifications(): void {
 }
 
 async function loadNotifications(): Promise<void> {
-  const wanted = await api.get<Preferences>("/me/notifications");
+  const wanted = await api.get<PreferencesBody>("/me/notifications");
   const isOn = (await pushKey()) === null ? null : wanted.push && (await isSubscribed());
   preferences.value = wanted;
   isPushOn.value = isOn;
 }
 
-async function savePreferences(changes: Partial<Preferences>): Promise<void> {
+async function savePreferences(changes: Partial<PreferencesBody>): Promise<void> {
   const wanted = { ...preferences.value!, ...changes };
-  preferences.value = await api.put<Preferences>("/me/notifications", wanted);
+  preferences.value = await api.put<PreferencesBody>("/me/notifications", wanted);
   // The server does not see the clock on this wall, and quiet hours go by it.
   if (wanted.quietHours && !me.value?.timeZone) await saveMe({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
 }

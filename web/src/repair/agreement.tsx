@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { AgreementView, StrategyView } from "../api/types";
 import { dayAhead, t } from "../messages";
-import { act, actThen, may, type PanelProps, type SessionProps } from "../session/state";
+import { act, actThen, may, type SessionProps } from "../session/state";
 import { AgreementWords, Cards, IdeaWords, KeptForm, TermFields, termsOf } from "../together/words";
 import { SelectField, TextField, type Values } from "../ui/form";
 import { useKept } from "../ui/kept";
@@ -14,11 +14,11 @@ const TYPES = ["MICRO_EXPERIMENT", "COMMITMENT", "CHECK_IN"] as const;
 const DAYS_AHEAD = 7;
 
 /** Where the two orders meet, how that was found, and the ways from there. */
-export function OverlapReveal({ together: { session, overlap } }: PanelProps) {
+export function OverlapReveal({ session }: SessionProps) {
   return <section class="together-part" aria-labelledby="overlap">
     <h2 id="overlap" tabIndex={-1}>{t("overlap.title")}</h2>
     <p>{t("overlap.how", { name: session.partner.name })}</p>
-    {may(session, "PROPOSE_AGREEMENT") && <ProposeAgreement session={session} ideas={overlap ?? []} />}
+    {may(session, "PROPOSE_AGREEMENT") && <ProposeAgreement session={session} ideas={session.overlap?.overlap ?? []} />}
     <div class="actions"><Reopen session={session} /></div>
   </section>;
 }
@@ -131,9 +131,10 @@ export function Proposal({ session, agreement }: SessionProps & { agreement: Agr
 }
 
 /** Something both will try. Either can end with it, or one more thing is put into words. */
-export function Agreed({ together: { session, agreements } }: PanelProps) {
+export function Agreed({ session }: SessionProps) {
   const task = useTask();
   const { id, partner: { name } } = session;
+  const agreements = session.agreements.map(({ agreement }) => agreement);
   return <section class="together-part" aria-labelledby="agreed">
     <h2 id="agreed" tabIndex={-1}>{t("agreed.title")}</h2>
     <Cards of={agreements.filter(({ status }) => status !== "ABANDONED")} kind="card moment yes">

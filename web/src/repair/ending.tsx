@@ -1,8 +1,8 @@
 /** The end: with something to try and a day to look back, or without; what was understood stays either way. */
-import type { CheckInsAnswer, LookBackView, Session } from "../api/types";
+import type { AgreementView, CheckInsView, LookBackView } from "../api/types";
 import { formatDate, t } from "../messages";
 import { Comparison, groundWords } from "../needs/ground";
-import { act, actThen, may, type PanelProps, type SessionProps } from "../session/state";
+import { act, actThen, may, type Session, type SessionProps } from "../session/state";
 import { AgreementWords, Cards, NeedWords } from "../together/words";
 import { Check, Choices, WordsField } from "../ui/form";
 import { useKept } from "../ui/kept";
@@ -10,24 +10,28 @@ import { Quoted } from "../ui/page";
 import { focusOn, TURN } from "../ui/sight";
 import { useQuestion, useTask } from "../ui/task";
 
-export function Resolved({ together: { session, agreements, checkIns } }: PanelProps) {
+export function Resolved({ session }: SessionProps) {
+  const agreed = session.agreements.filter(({ agreement }) => agreement.agreedAt !== null);
   return <section class="together-part" aria-labelledby="resolved">
     <h2 id="resolved" tabIndex={-1}>{t("resolved.title")}</h2>
     <ul class="cards">
-      {agreements.filter(({ agreedAt }) => agreedAt !== null).map((one) => <li key={one.id} class="card moment yes">
-        <AgreementWords agreement={one} />
-        {one.followUpDate && one.status === "IN_PROGRESS" && !isDue(session, one.id) && (
-          <p class="hint">{t("resolved.reminder", { when: formatDate(one.followUpDate) })}</p>
-        )}
-        {checkIns[one.id] && <CheckIn session={session} checkIns={checkIns[one.id]!} />}
+      {agreed.map((one) => <li key={one.agreement.id} class="card moment yes">
+        <AgreementWords agreement={one.agreement} />
+        <Reminder session={session} agreement={one.agreement} />
+        <CheckIn session={session} checkIns={one} />
       </li>)}
     </ul>
     <Door session={session} />
   </section>;
 }
 
-export function Closed({ together: { session, comparison, ground } }: PanelProps) {
-  const { empathy: { myAttempt, partnerAttempt }, partner: { name } } = session;
+function Reminder({ session, agreement: { id, followUpDate, status } }: SessionProps & { agreement: AgreementView }) {
+  const isAhead = followUpDate !== null && status === "IN_PROGRESS" && !isDue(session, id);
+  return isAhead ? <p class="hint">{t("resolved.reminder", { when: formatDate(followUpDate) })}</p> : null;
+}
+
+export function Closed({ session }: SessionProps) {
+  const { empathy: { myAttempt, partnerAttempt }, partner: { name }, comparison, ground } = session;
   const items = ground?.commonGround ?? [];
   const common = items.filter((item) => item.confirmedByMe && item.confirmedByPartner);
   const open = items.filter((item) => !common.includes(item));
@@ -85,7 +89,7 @@ function isDue({ pendingActions }: Session, agreementId: string): boolean {
 }
 
 /** Looking back on what was agreed: for oneself, and for the other one only if one says so. */
-function CheckIn({ session, checkIns: { agreement, mine, partner } }: SessionProps & { checkIns: CheckInsAnswer }) {
+function CheckIn({ session, checkIns: { agreement, mine, partner } }: SessionProps & { checkIns: CheckInsView }) {
   const { name } = session.partner;
   const end = agreement.status === "COMPLETED" || agreement.status === "ABANDONED" ? agreement.status : null;
   return <div class="check-in">

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { IdeaAnswer, NewStrategy, RefinementView, StrategyView, Suggestions } from "../api/types";
 import { ofViewer } from "../identity/state";
 import { t } from "../messages";
-import { act, actThen, may, passed, type PanelProps, type SessionProps } from "../session/state";
+import { act, actThen, may, passed, type SessionProps } from "../session/state";
 import { Cards, IdeaWords, KeptForm, Opening, TermFields, termsOf } from "../together/words";
 import { useKept } from "../ui/kept";
 import { Promises } from "../ui/page";
@@ -16,8 +16,9 @@ const LIST = "#ideas-title";
 /** How the guide would word an idea, offered beside it until the writer has taken it or not. */
 const refinements = ofViewer<Record<string, RefinementView | null>>({});
 
-export function Ideas({ together: { session, pool, overlap } }: PanelProps) {
-  const { id, phase, partner: { name } } = session;
+export function Ideas({ session }: SessionProps) {
+  const { id, phase, pool, partner: { name } } = session;
+  const overlap = session.overlap?.overlap ?? [];
   if (!pool) return null;
   const mine = pool.strategies.filter((idea) => pool.hiddenIds.includes(idea.id));
   const released = pool.strategies.filter((idea) => !pool.hiddenIds.includes(idea.id));
@@ -25,7 +26,7 @@ export function Ideas({ together: { session, pool, overlap } }: PanelProps) {
   const isAgain = phase === "NEGOTIATING";
   return <section class="together-part" aria-labelledby="ideas-title">
     <h2 id="ideas-title" tabIndex={-1}>{t(isAgain ? "ideas.againTitle" : "ideas.title")}</h2>
-    <p>{isAgain ? t(overlap?.length ? "ideas.again" : "ideas.noOverlap") : t("ideas.text", { name })}</p>
+    <p>{isAgain ? t(overlap.length ? "ideas.again" : "ideas.noOverlap") : t("ideas.text", { name })}</p>
     <Cards of={mine}>{(idea) => <IdeaCard id={id} idea={idea} canChange={canAdd} />}</Cards>
     {canAdd && <AddIdea id={id} isFirst={mine.length === 0} />}
     {canAdd && pool.aiSuggestionsAvailable && <Suggest id={id} />}
@@ -34,7 +35,7 @@ export function Ideas({ together: { session, pool, overlap } }: PanelProps) {
       <summary>{t("ideas.before")}</summary>
       <Cards of={released}>{(idea) => <IdeaWords idea={idea} />}</Cards>
     </details>}
-    {may(session, "PROPOSE_AGREEMENT") && <ProposeAgreement session={session} ideas={overlap ?? []} />}
+    {may(session, "PROPOSE_AGREEMENT") && <ProposeAgreement session={session} ideas={overlap} />}
   </section>;
 }
 

@@ -3,14 +3,14 @@ import { useSignal, type Signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { StrategyView } from "../api/types";
 import { t } from "../messages";
-import { act, actThen, may, passed, type PanelProps, type SessionProps } from "../session/state";
+import { act, actThen, may, passed, type SessionProps } from "../session/state";
 import { IdeaWords } from "../together/words";
 import { useKept } from "../ui/kept";
 import { focusOn, TURN } from "../ui/sight";
 import { Button, useTask } from "../ui/task";
 
-export function Ranking({ together: { session, pool } }: PanelProps) {
-  const ordering = useOrdering(session.id, pool?.strategies ?? []);
+export function Ranking({ session }: SessionProps) {
+  const ordering = useOrdering(session.id, session.pool?.strategies ?? []);
   const isChanging = useSignal(false);
   function change(): void {
     isChanging.value = true;
@@ -96,7 +96,9 @@ export function useOrdering(sessionId: string, ideas: StrategyView[]) {
   const kept = useKept(`ranking:${sessionId}`, { order: "" });
   const spoken = useSignal(""); // read out: where an idea has come to
   const focused = useRef<Element | null>(null);
-  const ranked = kept.values.value.order.split(",").flatMap((id) => ideas.filter((idea) => idea.id === id));
+  const inOrder = (order: string) => order.split(",").flatMap((id) => ideas.filter((idea) => idea.id === id));
+  const now = () => inOrder(kept.values.peek().order); // a quick second hand finds what the first did, though it is not drawn yet
+  const ranked = inOrder(kept.values.value.order);
   const left = ideas.filter((idea) => !ranked.includes(idea));
 
   // An element that is moved in the page loses the focus. A page that scrolled to it under a dragging pointer would move the goal.
@@ -111,17 +113,19 @@ export function useOrdering(sessionId: string, ideas: StrategyView[]) {
     spoken.value = words;
   }
   function move(idea: StrategyView, to: number): void {
-    if (to < 0 || to >= ranked.length || ranked[to] === idea) return;
+    const before = now();
+    if (to < 0 || to >= before.length || before[to] === idea) return;
     focused.current = document.activeElement;
-    const others = ranked.filter((one) => one !== idea);
-    write([...others.slice(0, to), idea, ...others.slice(to)], placed(idea, to + 1, ranked.length));
+    const others = before.filter((one) => one !== idea);
+    write([...others.slice(0, to), idea, ...others.slice(to)], placed(idea, to + 1, before.length));
   }
   function add(idea: StrategyView): void {
-    write([...ranked, idea], placed(idea, ranked.length + 1, ranked.length + 1));
+    const others = now().filter((one) => one !== idea);
+    write([...others, idea], placed(idea, others.length + 1, others.length + 1));
     focusOn(`#${handleOf(idea)}`);
   }
   function leaveOut(idea: StrategyView): void {
-    write(ranked.filter((one) => one !== idea), t("ranking.leftOut", { idea: idea.description }));
+    write(now().filter((one) => one !== idea), t("ranking.leftOut", { idea: idea.description }));
     focusOn(`#${addOf(idea)}`);
   }
   return { ranked, left, spoken, move, add, leaveOut };

@@ -2,8 +2,8 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChild } from "preact";
 import { api } from "../api/client";
-import { useLive, type Live } from "../api/events";
-import type { CompactStatus, PendingType, Relation, Session } from "../api/types";
+import { useLive } from "../api/events";
+import type { CompactStatus, PendingType, Relation } from "../api/types";
 import { Conversation } from "../conversation/conversation";
 import { useStatement } from "../empathy/statement";
 import { GuideNotice } from "../help/help";
@@ -14,16 +14,16 @@ import { forgetWords } from "../ui/kept";
 import { NotFound, notice, Page, Pending } from "../ui/page";
 import { focusOn, TURN } from "../ui/sight";
 import { useQuestion, useTask } from "../ui/task";
-import { act, actThen, isTogether, loadSession, may, sessions, type SessionProps } from "./state";
+import { act, actThen, isTogether, loadSession, may, sessions, type Session, type SessionProps } from "./state";
 import { Turn } from "./turn";
 
-type InSessionProps = { id: string; load?: (id: string) => Promise<void>; children: (session: Session, live: Live) => ComponentChild };
+type InSessionProps = { id: string; children: (session: Session) => ComponentChild };
 
-export function InSession({ id, load = loadSession, children }: InSessionProps) {
-  const live = useLive(() => load(id), id);
+export function InSession({ id, children }: InSessionProps) {
+  const live = useLive(() => loadSession(id), id);
   const session = sessions.value[id];
   if (live.error?.code === "NOT_FOUND") return <NotFound text={t("notFound.session")} />;
-  return <>{session ? children(session, live) : <Pending live={live} />}</>;
+  return <>{session ? children(session) : <Pending live={live} />}</>;
 }
 
 export function Room({ session }: SessionProps) {

@@ -5,13 +5,11 @@
 import { signal } from "@preact/signals";
 import { api } from "../api/client";
 import { refreshAll } from "../api/events";
-import type {
-  AgreementView, CheckInsAnswer, ComparisonView, EveryAgreement, GroundAnswer, Help, NeedView, OverlapView, OwnNeeds, PendingType, PoolView, Session,
-  SessionAnswer, StrategyView,
-} from "../api/types";
+import type { Help, PendingType, WholeSession, WholeSessionAnswer } from "../api/types";
 import { ofViewer } from "../identity/state";
 import { focusOn } from "../ui/sight";
 
+export type Session = WholeSession;
 export type SessionProps = { session: Session };
 
 type Action = Session["turn"]["actions"][number] | Session["empathy"]["actions"][number];
@@ -22,7 +20,7 @@ export const sessions = ofViewer<Record<string, Session>>({});
 export const helpAtHand = ofViewer<Record<string, Help>>({});
 
 export async function loadSession(id: string): Promise<void> {
-  keep((await api.get<SessionAnswer>(`/sessions/${id}`)).session);
+  keep((await api.get<WholeSessionAnswer>(`/sessions/${id}`)).session);
 }
 
 /** False for an older answer that took the longer way. */
@@ -76,48 +74,6 @@ export async function markSeen(id: string, ...types: PendingType[]): Promise<voi
   const marks = shown.map(({ itemId }) => api.post(`/sessions/${id}/pending-actions/${itemId}/seen`));
   const told = await Promise.allSettled(marks);
   if (told.some(({ status }) => status === "fulfilled")) void refreshAll();
-}
-
-/** What the two do together, from needs to looking back: all of it belongs to the session of the same moment. */
-type Together = {
-  session: Session;
-  needs: NeedView[];
-  comparison: ComparisonView | null;
-  ground: GroundAnswer | null;
-  pool: PoolView | null;
-  overlap: StrategyView[] | null;
-  agreements: AgreementView[];
-  checkIns: Record<string, CheckInsAnswer>;
-};
-
-export type PanelProps = { together: Together };
-
-export const togethers = ofViewer<Record<string, Together>>({});
-
-export async function loadTogether(id: string): Promise<void> {
-  const { session } = await api.get<SessionAnswer>(`/sessions/${id}`);
-  const found = isTogether(session) ? await loadLists(session) : null;
-  if (keep(session) && found) togethers.value = { ...togethers.peek(), [id]: found };
-}
-
-/** The session does not tell them yet. */
-async function loadLists(session: Session): Promise<Together> {
-  const get = <T>(isThere: boolean, path: string) => (isThere ? api.get<T>(`/sessions/${session.id}/${path}`) : null);
-  const isRevealed = passed(session, "needsRevealed");
-  const isRepairing = session.phase !== null;
-  const [own, comparison, ground, pool, overlap, listed] = await Promise.all([
-    get<OwnNeeds>(true, "needs"),
-    get<ComparisonView>(isRevealed, "needs/comparison"),
-    get<GroundAnswer>(isRevealed, "common-ground"),
-    get<PoolView>(isRepairing, "strategies"),
-    get<OverlapView>(passed(session, "overlapIdentified"), "strategies/overlap"),
-    get<EveryAgreement>(isRepairing, "agreements"),
-  ]);
-  const agreements = listed?.agreements ?? [];
-  const isOver = session.status === "RESOLVED";
-  const looked = await Promise.all(agreements.map(({ id }) => get<CheckInsAnswer>(isOver, `agreements/${id}/check-in`)));
-  const checkIns = Object.fromEntries(looked.flatMap((one) => (one ? [[one.agreement.id, one]] : [])));
-  return { session, needs: own?.needs ?? [], comparison, ground, pool, overlap: overlap?.overlap ?? null, agreements, checkIns };
 }
 
 /** A list that comes page by page and is loaded anew as far as somebody has wanted it. */

@@ -1,14 +1,14 @@
 /** Whose turn it is, in words, and the one thing to do. The server decided it; this only finds the words. */
 import { useEffect } from "preact/hooks";
 import { refreshAll } from "../api/events";
-import type { Session, WaitingFor } from "../api/types";
+import type { WaitingFor } from "../api/types";
 import { isOffered, openOffer } from "../empathy/offer";
 import { openStatement, type Statement } from "../empathy/statement";
 import { focusValidation } from "../empathy/validation";
 import { t } from "../messages";
 import { CARE, focusNow, TURN } from "../ui/sight";
 import { Button, useQuestion, useTask } from "../ui/task";
-import { actThen, isTogether, may, type SessionProps } from "./state";
+import { actThen, isTogether, may, type Session, type SessionProps } from "./state";
 
 type TurnProps = SessionProps & { statement: Statement | null };
 type TurnWords = { kind: "yours" | "waiting" | "rest"; title: string; text: string };

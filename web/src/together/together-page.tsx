@@ -1,6 +1,5 @@
 /** What the two do together, one thing at a time: which it is, the session says. */
 import { useEffect } from "preact/hooks";
-import type { Session } from "../api/types";
 import { Support } from "../conversation/conversation";
 import { t } from "../messages";
 import { Comparison, Ground } from "../needs/ground";
@@ -10,20 +9,16 @@ import { Closed, Closing, Resolved } from "../repair/ending";
 import { Ideas } from "../repair/ideas";
 import { Ranking } from "../repair/ranking";
 import { Breath, InSession, Tabs, TOGETHER_ITEMS } from "../session/room";
-import { isTogether, loadTogether, markSeen, passed, togethers, type PanelProps } from "../session/state";
+import { isTogether, markSeen, passed, type Session, type SessionProps } from "../session/state";
 import { Turn } from "../session/turn";
-import { NotFound, Page, Pending } from "../ui/page";
+import { NotFound, Page } from "../ui/page";
 
 export function TogetherPage({ id }: { id: string }) {
-  const together = togethers.value[id];
-  return <InSession id={id} load={loadTogether}>
-    {(session, live) => !isTogether(session) ? <NotFound /> : together ? <Room together={together} /> : <Pending live={live} />}
-  </InSession>;
+  return <InSession id={id}>{(session) => isTogether(session) ? <Room session={session} /> : <NotFound />}</InSession>;
 }
 
-function Room({ together }: PanelProps) {
-  const { session, comparison } = together;
-  const { id, phase, status, counts } = session;
+function Room({ session }: SessionProps) {
+  const { id, phase, status, counts, comparison } = session;
   useEffect(() => {
     // Only an answer takes the day to look back from the list.
     void markSeen(id, ...TOGETHER_ITEMS.filter((type) => type !== "follow_up_due"));
@@ -32,7 +27,7 @@ function Room({ together }: PanelProps) {
     <Tabs session={session} here="together" />
     <Turn session={session} statement={null} />
     <Support session={session} />
-    <Panel together={together} />
+    <Panel session={session} />
     {phase && status !== "ENDED" && comparison && <details class="card">
       <summary>{t("comparison.title")}</summary>
       <Comparison lists={comparison} session={session} />
@@ -48,23 +43,22 @@ function titleOf({ status, phase, partner: { name } }: Session): string {
   return phase ? t("together.repair", { name }) : t("together.needs", { name });
 }
 
-function Panel({ together }: PanelProps) {
-  const { session, agreements } = together;
-  const open = agreements.find(({ status }) => status === "PROPOSED");
-  if (session.status === "RESOLVED") return <Resolved together={together} />;
-  if (session.status === "ENDED") return <Closed together={together} />;
+function Panel({ session }: SessionProps) {
+  const open = session.agreements.map(({ agreement }) => agreement).find(({ status }) => status === "PROPOSED");
+  if (session.status === "RESOLVED") return <Resolved session={session} />;
+  if (session.status === "ENDED") return <Closed session={session} />;
   if (open) return <Proposal key={`${open.id}:${open.version}`} session={session} agreement={open} />;
   switch (session.phase) {
     case null:
-      if (passed(session, "needsRevealed")) return <Ground together={together} />;
-      return passed(session, "needsShared") ? <SharedNeeds together={together} /> : <NeedsReview together={together} />;
+      if (passed(session, "needsRevealed")) return <Ground session={session} />;
+      return passed(session, "needsShared") ? <SharedNeeds session={session} /> : <NeedsReview session={session} />;
     case "RANKING":
-      return <Ranking together={together} />;
+      return <Ranking session={session} />;
     case "REVEALING":
-      return <OverlapReveal together={together} />;
+      return <OverlapReveal session={session} />;
     case "AGREED":
-      return <Agreed together={together} />;
+      return <Agreed session={session} />;
     default:
-      return <Ideas together={together} />;
+      return <Ideas session={session} />;
   }
 }
