@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import sqlite3
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from uuid import uuid4
 
@@ -115,6 +116,13 @@ class Postgresql:
             await connection.close()
 
 
+def copy_whole(source: str | Path, target: str | Path) -> None:
+    """With what is still in the log beside the file: a server that has just ended may not have moved it yet."""
+    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
+        new.execute("PRAGMA synchronous = OFF")
+        old.backup(new)
+
+
 class Sqlite:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -124,14 +132,14 @@ class Sqlite:
     def fresh(self, folder: Path, *, migrated: bool = True) -> str:
         file = folder / "test.db"
         if migrated:
-            shutil.copy(self.template, file)
+            copy_whole(self.template, file)
         return f"sqlite:///{file}"
 
     @contextmanager
     def copy(self, source: str) -> Iterator[str]:
         """Under the same name each time."""
         file = self.folder / "test.db"
-        shutil.copy(source, file)
+        copy_whole(source, file)
         yield f"sqlite:///{file}"
         for left in self.folder.glob("test.db*"):
             left.unlink()
@@ -139,5 +147,5 @@ class Sqlite:
     def keep(self, source: str) -> tuple[str, str]:
         """A copy that stays to be copied from, and its address."""
         file = str(self.folder / f"{uuid4().hex}.db")
-        shutil.copy(source, file)
+        copy_whole(source, file)
         return file, f"sqlite:///{file}"

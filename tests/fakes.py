@@ -8,9 +8,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from meetwithoutfear.engines.engine import CallOutcome, EngineError
-from meetwithoutfear.prompts import common_ground, needs, strategy_refinement
-from meetwithoutfear.prompts.answer import Unacceptable
-from meetwithoutfear.prompts.prompt import ChatPrompt, TaskPrompt
+from meetwithoutfear.prompts import tasks
+from meetwithoutfear.prompts.prompt import ChatPrompt, TaskPrompt, Unacceptable
 from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
 
 
@@ -77,11 +76,11 @@ class ScriptedEngine:
         if isinstance(prompt, suggest_share.Input) and self.suggests:
             words = self.suggests if isinstance(self.suggests, str) else self.suggests[prompt.subject]
             return prompt.parse({"suggestion": words})
-        if isinstance(prompt, needs.Input):
+        if isinstance(prompt, tasks.NeedsTask):
             return prompt.parse(heard_needs(prompt))
-        if isinstance(prompt, common_ground.Input):
+        if isinstance(prompt, tasks.CommonGroundTask):
             return prompt.parse(shared_ground(prompt))
-        if isinstance(prompt, strategy_refinement.Input):
+        if isinstance(prompt, tasks.IdeaTask):
             return prompt.parse({"refined": self.refines, "reason": "It is clearer so."})
         raise EngineError(CallOutcome.UNAVAILABLE)
 
@@ -96,7 +95,7 @@ class ScriptedEngine:
         pass
 
 
-def heard_needs(prompt: needs.Input) -> dict[str, Any]:
+def heard_needs(prompt: tasks.NeedsTask) -> dict[str, Any]:
     """As many as there are messages, each with one of them under it."""
     found = [
         {
@@ -115,7 +114,7 @@ def heard_needs(prompt: needs.Input) -> dict[str, Any]:
 NEEDS = (("to be heard", "CONNECTION"), ("rest", "AUTONOMY"), ("to share the load", "FAIRNESS"))
 
 
-def shared_ground(prompt: common_ground.Input) -> dict[str, Any]:
+def shared_ground(prompt: tasks.CommonGroundTask) -> dict[str, Any]:
     """What stands on both lists in the same words."""
     pairs = [
         (need, number, theirs)

@@ -7,11 +7,23 @@ import queue
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
+from operator import itemgetter
 from typing import Any
 
 import httpx
 
 from waiting import PATIENCE_SECONDS
+
+
+def letters_of(answer: httpx.Response) -> str:
+    """As it came. Only in which order the pool is shown is drawn from random ids: in a session it is told by its words."""
+    found = answer.json() if answer.headers.get("content-type", "").startswith("application/json") else {}
+    data = found.get("data")
+    pool = data["session"].get("pool") if isinstance(data, dict) and "session" in data else None
+    if not pool:
+        return answer.text
+    pool["strategies"].sort(key=itemgetter("description"))
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
 
 class Refused(AssertionError):

@@ -1,5 +1,8 @@
 """The cast: people who use the product over real HTTP. Tests read as their story."""
 
+# What comes over the wire may be anything; what it is stands at each answer.
+# mypy: disable-error-code="no-any-return"
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -9,6 +12,7 @@ from typing import Any
 
 import httpx
 
+import answers as a
 from hearing import Listener, Refused, events_in
 from waiting import PATIENCE_SECONDS, wait_until
 
@@ -88,29 +92,34 @@ class Person:
         self.session_id = accepted["sessionId"]
         return self
 
-    def calls_it(self, relation: str | None) -> Any:
+    def calls_it(self, relation: str | None) -> a.Session:
         """Says what the two are to each other."""
         return self.does("PUT", self.here("/relation"), {"relation": relation})["session"]
 
-    def signs_compact(self) -> Any:
+    def signs_compact(self) -> a.Compact:
         return self.does("POST", self.here("/compact/sign"))
 
-    def pauses(self) -> Any:
+    def pauses(self) -> a.Session:
         return self.does("POST", self.here("/pause"))["session"]
 
-    def resumes(self) -> Any:
+    def resumes(self) -> a.Session:
         return self.does("POST", self.here("/resume"))["session"]
 
-    def archives(self) -> Any:
+    def archives(self) -> a.Session:
         return self.does("POST", self.here("/archive"))["session"]
 
-    def leaves(self) -> Any:
+    def leaves(self) -> a.Session:
         return self.does("POST", self.here("/leave"))["session"]
 
-    def sees_session(self) -> Any:
+    def sees_session(self) -> a.Session:
         return self.does("GET", self.here())["session"]
 
-    def sees_list(self, **query: str) -> Any:
+    def sees_care(self) -> a.Care:
+        care = self.sees_session()["care"]
+        assert care, f"{self.name} is not in care"
+        return care
+
+    def sees_list(self, **query: str) -> list[dict[str, Any]]:
         return self.does("GET", "/sessions", params=query)["items"]
 
     def reads_chat(self) -> list[str]:
@@ -129,27 +138,27 @@ class Person:
         """In their own chat."""
         return any(words in content for content in self.reads_chat())
 
-    def says(self, content: str, intensity: int | None = None) -> Any:
+    def says(self, content: str, intensity: int | None = None) -> a.Said:
         words = {"content": content, **({"emotionalIntensity": intensity} if intensity else {})}
         return self.does("POST", self.here("/messages"), words)
 
-    def thinks(self, content: str) -> Any:
+    def thinks(self, content: str) -> dict[str, Any]:
         return self.does("POST", self.here("/inner-thoughts"), {"content": content})
 
     def reads_journal(self) -> list[str]:
         return [item["content"] for item in self.does("GET", self.here("/inner-thoughts"))["items"]]
 
-    def last_message(self, role: str = "USER") -> Any:
+    def last_message(self, role: str = "USER") -> a.Message:
         items = self.does("GET", self.here("/messages"))["items"]
         return next(item for item in reversed(items) if item["role"] == role)
 
-    def asks_again(self, message_id: str) -> Any:
+    def asks_again(self, message_id: str) -> a.Said:
         return self.does("POST", self.here(f"/messages/{message_id}/retry"))
 
-    def stops(self, message_id: str) -> Any:
+    def stops(self, message_id: str) -> dict[str, bool]:
         return self.does("POST", self.here(f"/messages/{message_id}/stop"))
 
-    def feels_heard(self, *feelings: str, most: str | None = None, words: str | None = None) -> Any:
+    def feels_heard(self, *feelings: str, most: str | None = None, words: str | None = None) -> a.Heard:
         chosen = [{"feeling": feeling, "most": feeling == most} for feeling in feelings]
         return self.does(
             "POST", self.here("/feel-heard"), {"confirmed": True, "feelings": chosen, "words": words}
@@ -163,58 +172,73 @@ class Person:
         self.feels_heard()
         return self
 
-    def drafts(self, content: str, **more: Any) -> Any:
+    def drafts(self, content: str, **more: Any) -> a.Drafted:
         return self.does("POST", self.here("/empathy/draft"), {"content": content, **more})
 
-    def looks_once_more(self, content: str) -> Any:
+    def looks_once_more(self, content: str) -> str | None:
         """At words about to be shared: what in them may hurt."""
         return self.does("POST", self.here("/empathy/last-look"), {"content": content})["concern"]
 
-    def shares_statement(self, content: str, **more: Any) -> Any:
+    def shares_statement(self, content: str, **more: Any) -> a.Attempt:
         words = {"consent": True, "content": content, **more}
         return self.does("POST", self.here("/empathy/consent"), words)["attempt"]
 
-    def sees_exchange(self) -> Any:
+    def sees_exchange(self) -> a.Exchange:
         return self.does("GET", self.here("/empathy/status"))
 
     def my_status(self) -> str | None:
         mine = self.sees_exchange()["myAttempt"]
         return mine["status"] if mine else None
 
-    def comes_to(self, status: str) -> Any:
+    def sees_own_attempt(self) -> a.Attempt:
+        mine = self.sees_exchange()["myAttempt"]
+        assert mine, f"{self.name} has no statement"
+        return mine
+
+    def comes_to(self, status: str) -> a.Exchange:
         """Waits until their own statement reads so."""
         wait_until(lambda: self.my_status() == status, f"{self.name} is {status}")
         return self.sees_exchange()
 
-    def is_offered(self) -> Any:
+    def is_offered(self) -> a.Offer | None:
         return self.does("GET", self.here("/empathy/share-suggestion"))["suggestion"]
 
-    def answers_offer(self, action: str, **more: Any) -> Any:
+    def is_shown_offer(self) -> a.Offer:
+        offer = self.is_offered()
+        assert offer, f"{self.name} is not invited to share"
+        return offer
+
+    def answers_offer(self, action: str, **more: Any) -> a.Responded:
         return self.does("POST", self.here("/empathy/share-suggestion/respond"), {"action": action, **more})
 
-    def shares_context(self, content: str) -> Any:
+    def shares_context(self, content: str) -> a.Responded:
         wait_until(self.is_offered, f"{self.name} is invited to share")
         return self.answers_offer("accept", content=content)
 
-    def declines_offer(self) -> Any:
+    def declines_offer(self) -> a.Responded:
         wait_until(self.is_offered, f"{self.name} is invited to share")
         return self.answers_offer("decline")
 
-    def resubmits(self, content: str) -> Any:
+    def resubmits(self, content: str) -> a.Standing:
         return self.does("POST", self.here("/empathy/resubmit"), {"content": content})
 
-    def keeps_statement(self) -> Any:
+    def keeps_statement(self) -> a.Standing:
         return self.does("POST", self.here("/empathy/keep"))
 
-    def validates(self, rating: str, feedback: str | None = None, *, share: bool = False) -> Any:
+    def validates(self, rating: str, feedback: str | None = None, *, share: bool = False) -> a.Judged:
         words = {"rating": rating, "feedback": feedback, "shareFeedback": share}
         return self.does("POST", self.here("/empathy/validate"), words)
 
-    def accepts_difference(self) -> Any:
+    def accepts_difference(self) -> a.Judged:
         return self.does("POST", self.here("/empathy/skip-refinement"))
 
-    def sees_partner_statement(self) -> Any:
+    def sees_partner_statement(self) -> a.PartnerAttempt | None:
         return self.does("GET", self.here("/empathy/partner"))["attempt"]
+
+    def is_shown_guess(self) -> a.PartnerAttempt:
+        guess = self.sees_partner_statement()
+        assert guess, f"{self.name} is shown nothing"
+        return guess
 
     def understands(self, partner: Person) -> Person:
         """Both guess, both find themselves in the other's guess: from here on it is about needs."""
@@ -226,40 +250,40 @@ class Person:
             one.validates("ACCURATE")
         return self
 
-    def finds_needs(self) -> Any:
+    def finds_needs(self) -> list[a.Need]:
         return self.does("POST", self.here("/needs/extract"))["needs"]
 
-    def sees_needs(self) -> Any:
+    def sees_needs(self) -> list[a.Need]:
         return self.does("GET", self.here("/needs"))["needs"]
 
-    def adds_need(self, need: str, category: str = "CONNECTION", description: str = "") -> Any:
+    def adds_need(self, need: str, category: str = "CONNECTION", description: str = "") -> a.Need:
         words = {"need": need, "category": category, "description": description}
         return self.does("POST", self.here("/needs"), words)["need"]
 
-    def confirms_needs(self, *ids: str, adjustment: str | None = None) -> Any:
+    def confirms_needs(self, *ids: str, adjustment: str | None = None) -> list[a.Need]:
         said = [{"needId": each, "confirmed": True, "adjustment": adjustment} for each in ids]
         return self.does("POST", self.here("/needs/confirm"), {"confirmations": said})["needs"]
 
-    def shares_needs(self, *ids: str) -> Any:
+    def shares_needs(self, *ids: str) -> list[a.Need]:
         """These, or all that are confirmed."""
         wanted = ids or [need["id"] for need in self.sees_needs() if need["confirmed"]]
         return self.does("POST", self.here("/needs/consent"), {"needIds": list(wanted)})["needs"]
 
-    def compares_needs(self) -> Any:
+    def compares_needs(self) -> a.Comparison:
         return self.does("GET", self.here("/needs/comparison"))
 
-    def sees_ground(self) -> Any:
+    def sees_ground(self) -> a.Ground:
         return self.does("GET", self.here("/common-ground"))
 
-    def is_told_of_ground(self) -> Any:
+    def is_told_of_ground(self) -> list[a.GroundItem]:
         wait_until(lambda: self.sees_ground()["analysisComplete"], f"{self.name} is told of common ground")
         return self.sees_ground()["commonGround"]
 
-    def confirms_ground(self, *ids: str, confirmed: bool = True) -> Any:
+    def confirms_ground(self, *ids: str, confirmed: bool = True) -> a.Ground:
         said = [{"commonGroundId": each, "confirmed": confirmed} for each in ids]
         return self.does("POST", self.here("/common-ground/confirm"), {"confirmations": said})
 
-    def proposes_ground(self, **item: Any) -> Any:
+    def proposes_ground(self, **item: Any) -> a.GroundItem:
         return self.does("POST", self.here("/common-ground/propose"), item)["item"]
 
     def stands_with(self, partner: Person, need: str = "to be heard") -> Person:
@@ -270,25 +294,25 @@ class Person:
             one.confirms_ground(one.is_told_of_ground()[0]["id"])
         return self
 
-    def sees_pool(self) -> Any:
+    def sees_pool(self) -> a.Pool:
         return self.does("GET", self.here("/strategies"))
 
-    def has_idea(self, description: str, **more: Any) -> Any:
+    def has_idea(self, description: str, **more: Any) -> a.Added:
         return self.does("POST", self.here("/strategies"), {"description": description, **more})
 
-    def asks_for_ideas(self, **more: Any) -> Any:
+    def asks_for_ideas(self, **more: Any) -> list[a.Idea]:
         return self.does("POST", self.here("/strategies/suggest"), more)["suggestions"]
 
-    def is_ready(self) -> Any:
+    def is_ready(self) -> a.Readiness:
         return self.does("POST", self.here("/strategies/ready"))
 
-    def reopens(self) -> Any:
+    def reopens(self) -> dict[str, str]:
         return self.does("POST", self.here("/strategies/reopen"))
 
-    def ranks(self, *ids: str) -> Any:
+    def ranks(self, *ids: str) -> a.Ranking:
         return self.does("POST", self.here("/strategies/rank"), {"rankedIds": list(ids)})
 
-    def ranks_with(self, partner: Person) -> Any:
+    def ranks_with(self, partner: Person) -> a.Idea:
         """Both are ready and rank the same one idea, which it gives: the first by its words, for the order is by chance."""
         for one in (self, partner):
             one.is_ready()
@@ -297,14 +321,14 @@ class Person:
             one.ranks(wanted["id"])
         return wanted
 
-    def sees_overlap(self) -> Any:
+    def sees_overlap(self) -> a.Overlap:
         return self.does("GET", self.here("/strategies/overlap"))
 
-    def proposes(self, description: str, **more: Any) -> Any:
+    def proposes(self, description: str, **more: Any) -> a.Agreement:
         words = {"description": description, "type": "MICRO_EXPERIMENT", **more}
         return self.does("POST", self.here("/agreements"), words)["agreement"]
 
-    def answers(self, agreement_id: str, *, yes: bool, **more: Any) -> Any:
+    def answers(self, agreement_id: str, *, yes: bool, **more: Any) -> a.Confirmation:
         path = self.here(f"/agreements/{agreement_id}/confirm")
         return self.does("POST", path, {"confirmed": yes, **more})
 
@@ -315,46 +339,46 @@ class Person:
         partner.answers(made["id"], yes=True)
         return str(made["id"])
 
-    def sees_agreements(self) -> Any:
+    def sees_agreements(self) -> list[a.Agreement]:
         return self.does("GET", self.here("/agreements"))["agreements"]
 
-    def resolves(self) -> Any:
+    def resolves(self) -> a.Resolution:
         return self.does("POST", self.here("/resolve"))
 
-    def closes(self) -> Any:
+    def closes(self) -> a.Closing:
         return self.does("POST", self.here("/close"))
 
-    def looks_back(self, agreement_id: str, **said: Any) -> Any:
+    def looks_back(self, agreement_id: str, **said: Any) -> a.CheckIns:
         word = {"done": "YES", "wish": "COMPLETE", **said}
         return self.does("POST", self.here(f"/agreements/{agreement_id}/check-in"), word)
 
-    def sees_check_in(self, agreement_id: str) -> Any:
+    def sees_check_in(self, agreement_id: str) -> a.CheckIns:
         return self.does("GET", self.here(f"/agreements/{agreement_id}/check-in"))
 
-    def sees_consents(self) -> Any:
+    def sees_consents(self) -> list[a.Consent]:
         return self.does("GET", "/me/consents")["items"]
 
     def is_seen(self, target: str) -> list[bool]:
         """Of each consent of that kind, newest first, whether the other one has seen it."""
         return [item["seenAt"] is not None for item in self.sees_consents() if item["targetType"] == target]
 
-    def takes_back(self, target: str) -> Any:
+    def takes_back(self, target: str) -> a.Consent:
         """The newest consent of that kind."""
         found = next(
             item for item in self.sees_consents() if item["targetType"] == target and not item["revokedAt"]
         )
         return self.does("POST", f"/me/consents/{found['id']}/revoke")["consent"]
 
-    def sees_pending(self) -> Any:
+    def sees_pending(self) -> a.Pending:
         return self.does("GET", self.here("/pending-actions"))
 
-    def sees_badge(self) -> Any:
+    def sees_badge(self) -> a.Badge:
         return self.does("GET", "/notifications/badge-count")
 
-    def tells_intensity(self, intensity: int, context: str | None = None) -> Any:
+    def tells_intensity(self, intensity: int, context: str | None = None) -> a.ToldEmotion:
         return self.does("POST", self.here("/emotions"), {"intensity": intensity, "context": context})
 
-    def goes_on(self) -> Any:
+    def goes_on(self) -> a.Session:
         return self.does("POST", self.here("/safety/continue"))["session"]
 
     @contextmanager

@@ -30,7 +30,7 @@ from meetwithoutfear.store.database import JOBS_TOPIC
 from meetwithoutfear.store.tables import jobs
 from waiting import wait_until
 
-PATIENCE_SECONDS = 120
+PATIENCE_SECONDS = 240
 
 
 class Served:

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from meetwithoutfear.domain.feelings import ChosenFeeling
 from meetwithoutfear.domain.gap import GapAnalysis, Recommendation
-from meetwithoutfear.engines.embedded.gap import ChosenFeeling, GapInput, analyse
+from meetwithoutfear.engines.embedded.gap import GapInput, analyse
 from meetwithoutfear.engines.embedded.reader import Reader, load_reader
 
 DATA = Path(__file__).parent / "data"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-PATIENCE_SECONDS = 120
+PATIENCE_SECONDS = 240
 
 
 def wait_until(fact: Any, what: str, seconds: float = PATIENCE_SECONDS) -> None:

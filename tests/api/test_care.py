@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from answers import there
 from hearing import events_in
 from looking import everything
 from people import Person
@@ -178,12 +179,13 @@ def test_a_talk_of_five_turns(alice: Person, server: Served, turns: list[tuple[s
     alice.does("PATCH", "/me", {"region": "DE"})
     answers = list[str]()
     for words, expected in turns:
-        answer = alice.says(words)["reply"]["content"]
+        answer = there(alice.says(words)["reply"])["content"]
         assert expected in answer
         assert answer not in answers or answer == "I hear you."
         answers.append(answer)
     care = alice.sees_session()["care"]
-    assert (care is None, bool(care and care["urgent"])) == (end is OVER, end is URGENT)
+    assert (care is None) == (end is OVER)
+    assert bool(care and care["urgent"]) == (end is URGENT)
     asked = [prompt.turns[-1].text for prompt in server.engine.asked]
     assert asked == [words for words, expected in turns if expected == "I hear you."]
 
@@ -202,7 +204,7 @@ def test_in_care_no_gate_moves_and_nothing_crosses_and_what_is_written_is_kept(
     alice.says(DESPAIR)
     words = {"consent": True, "content": "You may be tired."}
     assert alice.is_refused("POST", alice.here("/empathy/consent"), words) == (409, "SAFETY_HOLD")
-    assert alice.drafts("You may be tired, too.")["draft"]["content"] == "You may be tired, too."
+    assert there(alice.drafts("You may be tired, too.")["draft"])["content"] == "You may be tired, too."
     assert alice.tells_intensity(7)["emotion"]["intensity"] == 7
     alice.goes_on()
     assert alice.shares_statement("You may be tired.")["status"] == "HELD"
@@ -216,7 +218,7 @@ def test_nothing_said_in_care_is_ever_used_and_the_guide_goes_on_where_it_was(
     for words in (DESPAIR, "no i have not", "i told my brother", "yes"):
         alice.says(words)
     said = alice.says("In May she moved out.")
-    assert said["reply"]["content"] == "I hear you."
+    assert there(said["reply"])["content"] == "I hear you."
     known = [turn.text for turn in server.engine.asked[-1].turns]
     assert known[-3:] == ["It began in May.", "I hear you.", "In May she moved out."]
 
@@ -240,10 +242,10 @@ def test_care_outlives_the_death_of_the_server_and_help_comes_with_every_turn(
         process.wait()
     with mwf_process("serve", env=env, log=log):
         wait_until_ready(url)
-        assert alice.sees_session()["care"]["about"] == "suicide"
+        assert alice.sees_care()["about"] == "suicide"
         answer = alice.says("yes")
-        assert "near you" in answer["reply"]["content"]
-        assert answer["help"]["resources"][0]["contact"].startswith("999")
+        assert "near you" in there(answer["reply"])["content"]
+        assert there(answer["help"])["resources"][0]["contact"].startswith("999")
     alice.close()
 
 
@@ -253,7 +255,7 @@ def test_the_journal_answers_in_the_journal(alice: Person) -> None:
     alice.thinks("yes")
     assert "near you" in alice.reads_journal()[-1]
     assert not alice.sees("near you")
-    assert "near you" not in alice.says("hello")["reply"]["content"]
+    assert "near you" not in there(alice.says("hello")["reply"])["content"]
 
 
 def test_what_arrives_meanwhile_is_shown_after_care(alice: Person, bob: Person) -> None:
@@ -300,7 +302,7 @@ def test_a_reply_cannot_be_asked_for_in_care(alice: Person, server: Served) -> N
     path = alice.here(f"/messages/{failed['id']}/retry")
     assert alice.is_refused("POST", path) == (409, "SAFETY_HOLD")
     alice.goes_on()
-    assert alice.asks_again(failed["id"])["reply"]["content"] == "I hear you."
+    assert there(alice.asks_again(failed["id"])["reply"])["content"] == "I hear you."
 
 
 def test_words_of_danger_in_a_statement_are_held_and_answered_in_the_chat(
@@ -312,7 +314,7 @@ def test_words_of_danger_in_a_statement_are_held_and_answered_in_the_chat(
         somebody.feels_heard()
     words = {"consent": True, "content": "You do not see that I want to die."}
     assert alice.is_refused("POST", alice.here("/empathy/consent"), words) == (409, "SAFETY_HOLD")
-    assert alice.sees_session()["care"]["about"] == "suicide"
+    assert alice.sees_care()["about"] == "suicide"
     assert alice.sees("have you thought about how you would end your life")
     alice.goes_on()
     assert alice.does("POST", alice.here("/empathy/consent"), words)["attempt"]["content"] == words["content"]
@@ -346,16 +348,18 @@ def test_in_the_coach_danger_is_answered_there_and_the_chat_gets_no_line_of_it(
     assert first["help"]["resources"]
     assert bob.reads_chat() == chat
     care = bob.sees_session()["care"]
-    assert (care["about"], care["urgent"]) == (None, False)
+    assert there(care)["about"] is None
+    assert there(care)["urgent"] is False
     second = coach_answers(bob, said, first["response"], "yes she is here")
     assert "way out" in second["response"]
-    assert (bob.reads_chat(), len(server.engine.asked)) == (chat, asked)
+    assert bob.reads_chat() == chat
+    assert len(server.engine.asked) == asked
     path, words = (
         bob.here("/empathy/share-suggestion/respond"),
         {"action": "accept", "content": "I am tired."},
     )
     assert bob.is_refused("POST", path, words) == (409, "SAFETY_HOLD")
-    assert "Before we go on" in bob.says("hello")["reply"]["content"]
+    assert "Before we go on" in there(bob.says("hello")["reply"])["content"]
     bob.goes_on()
     assert bob.answers_offer("accept", content="I am tired.")["status"] == "ACCEPTED"
 
@@ -399,7 +403,7 @@ def test_refining_a_suggestion_with_words_of_danger_is_answered_beside_it(invite
     chat = bob.reads_chat()
     answer = bob.answers_offer("refine", instructions="Tell her that I want to die.")
     assert answer["proposedContent"] is None
-    assert "end your life" in answer["response"]
+    assert "end your life" in there(answer["response"])
     assert bob.reads_chat() == chat
 
 
@@ -408,15 +412,15 @@ def test_a_draft_is_saved_on_after_care_and_begins_it_again_only_by_another_dang
 ) -> None:
     alice, _ = couple
     alice.drafts(FEAR)
-    assert alice.sees_session()["care"]["about"] == "abuse"
+    assert alice.sees_care()["about"] == "abuse"
     alice.goes_on()
     said = alice.reads_chat()
     answer = alice.drafts(f"{FEAR} I want you to know it")
-    assert answer["draft"]["content"].endswith("know it")
+    assert there(answer["draft"])["content"].endswith("know it")
     assert alice.sees_session()["care"] is None
     assert alice.reads_chat() == said, "nothing is said about it again"
     alice.drafts(f"{FEAR} I want you to know it. {DESPAIR}")
-    assert alice.sees_session()["care"]["about"] == "suicide"
+    assert alice.sees_care()["about"] == "suicide"
 
 
 class CountingEar:

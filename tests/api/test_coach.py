@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from answers import there
 from hearing import events_in
 from looking import everything, rows
-from meetwithoutfear.prompts.refinement_chat import Input
+from meetwithoutfear.prompts.chats import CoachChat
 from meetwithoutfear.store.stage_tables import offers
 from people import Person
 from serving import Served
@@ -70,10 +71,11 @@ def test_what_is_finalized_is_exactly_what_was_shown_and_a_repeat_does_no_harm(
     invited: Couple, server: Served
 ) -> None:
     alice, bob = invited
-    offer = bob.is_offered()["offerId"]
+    offer = bob.is_shown_offer()["offerId"]
     words = {"finalContent": SHORTER, "offerId": offer}
     done = bob.does("POST", bob.here("/reconciler/refinement-chat/finalize"), words)
-    assert (done["sharedMessage"]["content"], done["nextAction"]) == (SHORTER, "rerun_reconciler")
+    assert done["sharedMessage"]["content"] == SHORTER
+    assert done["nextAction"] == "rerun_reconciler"
     received = alice.comes_to("REFINING")["sharedContext"]
     assert [context["content"] for context in received] == [SHORTER]
     assert not alice.sees("It has been a lonely year.")
@@ -87,7 +89,7 @@ def test_what_is_finalized_is_exactly_what_was_shown_and_a_repeat_does_no_harm(
 def test_a_repeat_after_the_guesser_has_moved_on_says_to_wait(invited: Couple, server: Served) -> None:
     alice, bob = invited
     server.engine.judges = lambda _prompt: "good"
-    words = {"finalContent": SHORTER, "offerId": bob.is_offered()["offerId"]}
+    words = {"finalContent": SHORTER, "offerId": bob.is_shown_offer()["offerId"]}
     finalize = bob.here("/reconciler/refinement-chat/finalize")
     bob.does("POST", finalize, words)
     alice.resubmits("Perhaps the evenings are long for you.")
@@ -99,7 +101,8 @@ def test_other_words_are_for_review_and_move_nothing(invited: Couple, server: Se
     alice, bob = invited
     server.engine.says = [f"<content>{SHORTER}</content>Like this?"]
     answer = bob.answers_offer("refine", instructions="Make it shorter.")
-    assert (answer["status"], answer["proposedContent"]) == ("OFFERED", SHORTER)
+    assert answer["status"] == "OFFERED"
+    assert answer["proposedContent"] == SHORTER
     assert alice.my_status() == "AWAITING_SHARING"
     assert not alice.sees(SHORTER)
 
@@ -109,7 +112,7 @@ def test_the_coach_sees_what_the_subject_may_know_and_nothing_of_the_held_statem
 ) -> None:
     _, bob = invited
     talk(bob, SAID, "Go on.", "That is all.")
-    prompt = next(p for p in reversed(server.engine.asked) if isinstance(p, Input))
+    prompt = next(p for p in reversed(server.engine.asked) if isinstance(p, CoachChat))
     rendered = prompt.render()
     everything_shown = "\n".join([rendered.static, rendered.dynamic, *(turn.text for turn in rendered.turns)])
     assert SAID in everything_shown
@@ -143,5 +146,5 @@ def test_despair_told_to_the_coach_is_answered_with_care_and_never_reaches_an_en
     assert "proposedContent" not in answer["complete"]
     reworded = bob.answers_offer("refine", instructions="I want to kill myself tonight.")
     assert reworded["proposedContent"] is None
-    assert reworded["help"]["resources"]
+    assert there(reworded["help"])["resources"]
     assert len(server.engine.asked) == asked

@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 
 from looking import everything, rows
-from meetwithoutfear.prompts import stage_2b_informed
+from meetwithoutfear.prompts import statements
 from meetwithoutfear.store.tables import messages
 from people import Person
 from serving import Served
@@ -90,7 +90,7 @@ def test_what_was_seen_stays_seen_and_is_left_out_of_everything_made_later(
     assert alice.my_status() == "REFINING"
     assert alice.sees(MORE)
     alice.says("I try to understand.")
-    guide = [prompt for prompt in server.engine.asked if isinstance(prompt, stage_2b_informed.Input)]
+    guide = [prompt for prompt in server.engine.asked if isinstance(prompt, statements.InformedChat)]
     assert guide[-1].shared == ()
     alice.resubmits("Perhaps you feel unheard.")
     wait_until(lambda: server.engine.analyses()[-1].iteration == 2, "it is analysed again")
@@ -104,7 +104,7 @@ def test_after_the_reveal_a_withdrawal_is_noted_and_changes_nothing(couple: Coup
     alice.comes_to("REVEALED")
     alice.takes_back("EMPATHY_STATEMENT")
     assert alice.my_status() == "REVEALED"
-    assert bob.sees_partner_statement()["content"] == GUESS
+    assert bob.is_shown_guess()["content"] == GUESS
 
 
 def test_a_second_tap_gives_the_same_record_and_strangers_find_nothing(couple: Couple) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from answers import there
 from fakes import shown
 from meetwithoutfear.domain.text import MESSAGE_LIMIT
-from meetwithoutfear.prompts import inner_thoughts, invitation_help, stage_1_witness, stage_2_perspective
+from meetwithoutfear.prompts import chats, statements
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 from people import Person
 from serving import Served
@@ -26,9 +27,10 @@ def test_what_is_said_is_answered_and_both_are_in_the_own_chat(signed: Person, s
     server.engine.says = ["You say it has been quiet. What is that like?"]
     said = signed.says(QUIET)
     assert said["message"]["content"] == QUIET
-    assert (said["message"]["role"], said["message"]["stage"]) == ("USER", 1)
-    assert said["reply"]["content"] == "You say it has been quiet. What is that like?"
-    assert said["reply"]["replyTo"] == said["message"]["id"]
+    assert said["message"]["role"] == "USER"
+    assert said["message"]["stage"] == 1
+    assert there(said["reply"])["content"] == "You say it has been quiet. What is that like?"
+    assert there(said["reply"])["replyTo"] == said["message"]["id"]
     assert said["help"] is None
     assert signed.reads_chat()[-2:] == [QUIET, "You say it has been quiet. What is that like?"]
     seqs = [item["seq"] for item in signed.does("GET", signed.here("/messages"))["items"]]
@@ -42,7 +44,8 @@ def test_the_partner_sees_and_hears_nothing_of_it(alice: Person, bob: Person) ->
     with bob.listening() as inbox:
         alice.says(QUIET, intensity=7)
         alice.thinks("I would never tell him that.")
-        assert (bob.reads_chat(), bob.sees_session()) == (chat, session)
+        assert bob.reads_chat() == chat
+        assert bob.sees_session() == session
         alice.pauses()
         assert inbox.next()["type"] == "session.paused"
 
@@ -118,7 +121,7 @@ def test_whoever_has_heard_enough_keeps_what_was_said_and_may_ask_again(
     assert signed.last_message()["replyState"] == "STOPPED"
     server.engine.holds = False
     again = signed.asks_again(message_id)
-    assert again["reply"]["content"] == "I hear you."
+    assert there(again["reply"])["content"] == "I hear you."
     assert signed.reads_chat()[-3:] == [QUIET, "I", "I hear you."]
     assert signed.stops(message_id) == {"stopped": True}
     assert signed.asks_again(message_id)["reply"] == again["reply"]
@@ -128,7 +131,8 @@ def test_an_engine_that_is_down_loses_nothing(signed: Person, server: Served) ->
     server.engine.is_down = True
     answer = signed.asks("POST", signed.here("/messages"), {"content": QUIET})
     error = answer.json()["error"]
-    assert (answer.status_code, error["code"]) == (503, "ENGINE_UNAVAILABLE")
+    assert answer.status_code == 503
+    assert error["code"] == "ENGINE_UNAVAILABLE"
     assert error["details"] == {"messageId": signed.last_message()["id"]}
     assert signed.last_message()["replyState"] == "FAILED"
     with signed.saying("Are you there?") as events:
@@ -136,14 +140,14 @@ def test_an_engine_that_is_down_loses_nothing(signed: Person, server: Served) ->
     assert told[-1][0] == "error"
     assert told[-1][1]["code"] == "ENGINE_UNAVAILABLE"
     server.engine.is_down = False
-    assert signed.asks_again(told[-1][1]["messageId"])["reply"]["content"] == "I hear you."
+    assert there(signed.asks_again(told[-1][1]["messageId"])["reply"])["content"] == "I hear you."
     assert signed.reads_chat()[-3:] == [QUIET, "Are you there?", "I hear you."]
 
 
 def test_a_reply_without_a_word_is_asked_for_once_more(signed: Person, server: Served) -> None:
     empty = "<thinking>Mode: LISTENING</thinking>"
     server.engine.says = [empty, "Now I have words."]
-    assert signed.says(QUIET)["reply"]["content"] == "Now I have words."
+    assert there(signed.says(QUIET)["reply"])["content"] == "Now I have words."
     server.engine.says = [empty, empty]
     assert signed.is_refused("POST", signed.here("/messages"), {"content": "And?"}) == (
         503,
@@ -164,7 +168,7 @@ def test_a_repeated_request_says_it_once(signed: Person, server: Served) -> None
 
 def test_there_is_nothing_to_ask_again_about_where_nobody_asked(signed: Person, eve: Person) -> None:
     said = signed.says(QUIET)
-    own_reply = said["reply"]["id"]
+    own_reply = there(said["reply"])["id"]
     assert signed.is_refused("POST", signed.here(f"/messages/{own_reply}/retry")) == (
         409,
         "INVALID_TRANSITION",
@@ -217,14 +221,17 @@ def test_the_guide_is_asked_as_the_members_own_stage_wants_it(signed: Person, se
     signed.says("Perhaps he is tired.")
     signed.thinks("Only for me.")
     invitation, witness, perspective, journal = server.engine.asked
-    assert isinstance(invitation, invitation_help.Input)
-    assert (invitation.me, invitation.partner, invitation.topic) == ("Una", "Bob", "The move")
-    assert isinstance(witness, stage_1_witness.Input)
-    assert (witness.turn, witness.intensity) == (1, 8)
+    assert isinstance(invitation, chats.InvitationChat)
+    assert invitation.me == "Una"
+    assert invitation.partner == "Bob"
+    assert invitation.topic == "The move"
+    assert isinstance(witness, chats.WitnessChat)
+    assert witness.turn == 1
+    assert witness.intensity == 8
     assert witness.turns[-1] == Turn(Speaker.MEMBER, QUIET)
-    assert isinstance(perspective, stage_2_perspective.Input)
+    assert isinstance(perspective, statements.PerspectiveChat)
     assert perspective.turn == 1
-    assert isinstance(journal, inner_thoughts.Input)
+    assert isinstance(journal, chats.JournalChat)
 
 
 def test_the_journal_and_the_conversation_do_not_know_of_each_other(signed: Person, server: Served) -> None:
@@ -297,7 +304,7 @@ def test_a_draft_comes_with_the_reply_but_not_before_its_time(signed: Person, se
     for turn in range(1, 5):
         server.engine.says = [drafting]
         said = signed.says(f"Thought {turn}")
-        assert said["reply"]["content"] == "How is this?"
+        assert there(said["reply"])["content"] == "How is this?"
         assert said["draft"] == ("He may feel alone." if turn >= 4 else None)
         assert said["readyToShare"] is (turn >= 4)
 

@@ -115,7 +115,7 @@ def test_what_was_revealed_stays_with_the_other_one_alone(
     alice.validates("PARTIAL", "A canary that was not passed on")
     goes(alice)
     assert mentions(server, "canary") == []
-    assert bob.sees_partner_statement()["content"] == REVEALED
+    assert bob.is_shown_guess()["content"] == REVEALED
     assert bob.sees(REVEALED)
     # In his chat, and where the app shows it to him; no ledger, no wordings of hers.
     assert {line.split()[0] for line in mentions(server, REVEALED)} == {"messages", "attempts"}

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from answers import there
 from fakes import FakeClock, ScriptedEngine, shown
 from hearing import events_in
 from looking import everything, rows
@@ -108,7 +109,7 @@ def test_a_secret_is_in_no_draft_and_what_was_left_out_is_in_no_later_one(
     before = everything(own_words.settings.database_url)
     answer = talk(bob, "Leave out the bit about the evenings, please.")[0]
     assert "evenings" not in answer.get("proposedContent", "")
-    assert bob.is_offered()["suggestedContent"] is None
+    assert bob.is_shown_offer()["suggestedContent"] is None
     after = everything(own_words.settings.database_url)
     assert {table for table in before if before[table] != after[table]} <= {"left_out", "offers"}
     kept = rows(own_words.settings.database_url, sa.select(left_out))
@@ -117,7 +118,7 @@ def test_a_secret_is_in_no_draft_and_what_was_left_out_is_in_no_later_one(
     alice.comes_to("REFINING")
     alice.resubmits("I imagine that you are quite all right.")
     alice.comes_to("AWAITING_SHARING")
-    second = bob.is_offered()["suggestedContent"] or ""
+    second = bob.is_shown_offer()["suggestedContent"] or ""
     assert "evenings" not in second
     assert "crying" not in second
     drafted = [prompt for prompt in own_words.engine.asked if isinstance(prompt, suggest_share.Input)]
@@ -163,7 +164,7 @@ def test_orders_questions_and_refusals_are_answered_and_never_come_back_as_words
     assert "promised" not in promise.get("proposedContent", "")
     refined = bob.answers_offer("refine", instructions="I would rather not.")
     assert refined["proposedContent"] is None
-    assert "“Not now”" in refined["response"]
+    assert "“Not now”" in there(refined["response"])
 
 
 def test_what_was_left_out_is_in_the_export_and_goes_with_the_member(

@@ -14,7 +14,7 @@ from databases import Sqlite
 from meetwithoutfear.api.errors import install_error_handlers, status_code
 from meetwithoutfear.api.middleware import BODY_LIMIT
 from meetwithoutfear.domain.errors import DomainError, TooMany, TransientError
-from meetwithoutfear.logs import JsonLines
+from meetwithoutfear.main import JsonLines
 from people import Person
 from serving import served, settings_for
 
@@ -91,7 +91,8 @@ def test_details_come_along_and_say_when_to_try_again() -> None:
 
 def test_trouble_that_passes_is_no_fault_of_the_request() -> None:
     answer = answer_to(TransientError(SECRET))
-    assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")
+    assert answer.status_code == 503
+    assert answer.headers["retry-after"] == "2"
     assert answer.json()["error"]["code"] == "UNAVAILABLE"
     assert SECRET not in answer.text
 

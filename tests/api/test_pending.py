@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from answers import there
 from people import Person
 from serving import Served
 from waiting import wait_until
@@ -111,8 +112,8 @@ def test_the_events_tell_each_of_them_what_they_may_know(couple: Couple, server:
         bob.shares_statement(ABOUT_ALICE)
         about_alice = hers.hears("empathy.revealed")["data"]["attemptId"]
         about_bob = his.hears("empathy.revealed")["data"]["attemptId"]
-        assert alice.sees_partner_statement()["id"] == about_alice
-        assert bob.sees_partner_statement()["id"] == about_bob
+        assert alice.is_shown_guess()["id"] == about_alice
+        assert bob.is_shown_guess()["id"] == about_bob
         alice.validates("ACCURATE")
         bob.validates("ACCURATE")
         for inbox in (hers, his):
@@ -123,7 +124,7 @@ def test_receipts_go_from_delivered_to_seen(couple: Couple, server: Served) -> N
     alice, bob = couple
     server.engine.judges = lambda prompt: "gaps" if prompt.statement == GUESS else "good"
     alice.shares_statement(GUESS)
-    assert alice.comes_to("AWAITING_SHARING")["myAttempt"]["deliveryStatus"] == "PENDING"
+    assert there(alice.comes_to("AWAITING_SHARING")["myAttempt"])["deliveryStatus"] == "PENDING"
     bob.shares_context(MORE)
     assert bob.sees_exchange()["mySharedContext"][0]["deliveryStatus"] == "DELIVERED"
     assert alice.sees_exchange()["hasNewSharedContext"]
@@ -133,9 +134,9 @@ def test_receipts_go_from_delivered_to_seen(couple: Couple, server: Served) -> N
     alice.keeps_statement()
     bob.shares_statement(ABOUT_ALICE)
     wait_until(alice.sees_partner_statement, "the reveal")
-    assert alice.sees_exchange()["myAttempt"]["deliveryStatus"] == "DELIVERED"
+    assert alice.sees_own_attempt()["deliveryStatus"] == "DELIVERED"
     bob.opens_share_tab()
-    assert alice.sees_exchange()["myAttempt"]["deliveryStatus"] == "SEEN"
+    assert alice.sees_own_attempt()["deliveryStatus"] == "SEEN"
 
 
 def test_the_timeline_tells_what_happened_and_never_a_decline(couple: Couple, server: Served) -> None:

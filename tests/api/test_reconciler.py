@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
 
+from answers import there
 from fakes import finding
 from looking import rows
 from meetwithoutfear.engines.engine import CallOutcome, EngineError
@@ -73,7 +75,7 @@ def test_only_after_its_time_may_one_go_on_without_the_analysis(couple: Couple, 
     assert details["availableAt"] == "2026-11-15T12:15:00+00:00"
     server.clock.passes(minutes=15, seconds=1)
     seen = alice.sees_exchange()
-    assert seen["myAttempt"]["overdue"]
+    assert there(seen["myAttempt"])["overdue"]
     assert "KEEP" in seen["actions"]
     assert alice.keeps_statement()["status"] == "READY"
     server.engine.is_down = False
@@ -106,7 +108,7 @@ def test_a_suggestion_that_cannot_be_drafted_never_loses_the_offer(couple: Coupl
     server.engine.finds = ["gaps"]
     alice.shares_statement(GUESS)
     alice.comes_to("AWAITING_SHARING")
-    offer = bob.is_offered()
+    offer = bob.is_shown_offer()
     assert offer["suggestedContent"] is None
     assert (
         offer["reason"] == "It may help your partner to hear a little more from you about this: being heard."
@@ -120,7 +122,7 @@ def test_the_suggestion_is_drafted_from_the_subjects_own_words(couple: Couple, s
     server.engine.finds, server.engine.suggests = ["gaps"], "It has been a lonely year."
     alice.shares_statement(GUESS)
     alice.comes_to("AWAITING_SHARING")
-    assert bob.is_offered()["suggestedContent"] == "It has been a lonely year."
+    assert bob.is_shown_offer()["suggestedContent"] == "It has been a lonely year."
     assert not alice.sees("It has been a lonely year.")
 
 
@@ -156,7 +158,7 @@ def test_both_arrival_orders_give_the_same_offer(alice: Person, bob: Person, ser
             bob.comes_to_guess()
             alice.shares_statement(GUESS)
         alice.comes_to("AWAITING_SHARING")
-        offer = bob.is_offered()
+        offer: Mapping[str, object] = bob.is_shown_offer()
         seen.append({key: offer[key] for key in ("suggestedContent", "reason", "iteration", "expiresAt")})
     assert seen[0] == seen[1]
 
@@ -167,7 +169,7 @@ def test_an_engine_that_always_finds_gaps_is_stopped_by_the_breaker(couple: Coup
     alice.shares_statement(GUESS)
     for number in (1, 2, 3, 4):
         alice.comes_to("AWAITING_SHARING")
-        assert bob.is_offered()["iteration"] == number
+        assert bob.is_shown_offer()["iteration"] == number
         bob.shares_context(f"{MORE} Number {number}.")
         alice.comes_to("REFINING")
         answer = alice.resubmits(f"{GUESS} Once more, number {number}.")
@@ -200,7 +202,7 @@ def test_the_hints_are_worked_out_anew_when_something_was_shared(couple: Couple,
     bob.shares_context(MORE)
     wait_until(lambda: len(server.engine.analyses()) == 2, "the hints are worked out")
     assert server.engine.analyses()[1].shared == (MORE,)
-    assert alice.comes_to("REFINING")["myAttempt"]["status"] == "REFINING"
+    assert there(alice.comes_to("REFINING")["myAttempt"])["status"] == "REFINING"
 
 
 def test_what_the_safety_check_flagged_is_left_out_of_the_analysis(

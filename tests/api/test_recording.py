@@ -9,6 +9,7 @@ import pytest
 from people import Person
 from recorder import LEFT_OUT, OF_A_PERSON, OF_A_SESSION, Recording
 from serving import Served
+from waiting import PATIENCE_SECONDS
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)]
 
@@ -118,7 +119,7 @@ def test_one_is_invited_to_share_a_little_more(recording: Recording, couple: Cou
         bob.answers_offer("refine", instructions="Make it shorter.")
         bob.does("POST", bob.here("/reconciler/refinement-chat/start"))
         bob.asks("POST", bob.here("/reconciler/refinement-chat/message"), {"messages": turns})
-    final = {"finalContent": "It has been lonely.", "offerId": bob.is_offered()["offerId"]}
+    final = {"finalContent": "It has been lonely.", "offerId": bob.is_shown_offer()["offerId"]}
     bob.does("POST", bob.here("/reconciler/refinement-chat/finalize"), final)
     bob.takes_back("SHARED_CONTEXT")
     bob.asks("POST", bob.here("/empathy/share-suggestion/respond"), {"action": "accept", "content": MORE})
@@ -306,7 +307,7 @@ def test_somebody_leaves(recording: Recording, couple: Couple) -> None:
 def test_everything_that_can_be_read_is_recorded(server: Served) -> None:
     """Or there is a reason why not."""
     prefix = "/api/v1"
-    document = httpx.get(f"{server.url}{prefix}/openapi.json").json()
+    document = httpx.get(f"{server.url}{prefix}/openapi.json", timeout=PATIENCE_SECONDS).json()
     read = {path.removeprefix(prefix) for path, methods in document["paths"].items() if "get" in methods}
     recorded = {*OF_A_PERSON, *(f"/sessions/{{session_id}}{path}" for path in OF_A_SESSION)}
     assert {path.partition("?")[0] for path in recorded} == read - LEFT_OUT.keys()

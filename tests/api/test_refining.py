@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from answers import there
 from fakes import shown
-from meetwithoutfear.prompts import inner_thoughts, stage_2_perspective, stage_2b_informed
+from meetwithoutfear.prompts import chats, statements
 from people import Person
 from serving import Served
 from waiting import wait_until
@@ -16,7 +17,7 @@ MORE = "When the door closes at night I feel that nobody hears me."
 Couple = tuple[Person, Person]
 
 
-GUIDES = stage_2_perspective.Input | stage_2b_informed.Input | inner_thoughts.Input
+GUIDES = statements.PerspectiveChat | statements.InformedChat | chats.JournalChat
 
 
 def last_asked(server: Served) -> Any:
@@ -43,10 +44,12 @@ def test_before_the_statement_it_is_about_the_guess_and_a_draft_is_kept(
         alice.says("Perhaps he is tired as well.")
     server.engine.says = [f"<thinking>ReadyShare: Y</thinking><draft>{GUESS}</draft>Here is a first wording."]
     answer = alice.says("How could I say it?")
-    assert isinstance(last_asked(server), stage_2_perspective.Input)
-    assert (answer["draft"], answer["readyToShare"]) == (GUESS, True)
+    assert isinstance(last_asked(server), statements.PerspectiveChat)
+    assert answer["draft"] == GUESS
+    assert answer["readyToShare"] is True
     kept = alice.does("GET", alice.here("/empathy/draft"))["draft"]
-    assert (kept["content"], kept["readyToShare"]) == (GUESS, True)
+    assert kept["content"] == GUESS
+    assert kept["readyToShare"] is True
     alice.drafts("My own words.")
     server.engine.says = ["<draft>Other words of the guide.</draft>Or like this."]
     alice.says("Hm.")
@@ -58,16 +61,18 @@ def test_while_waiting_the_guide_only_listens(couple: Couple, server: Served) ->
     alice.shares_statement(GUESS)
     alice.comes_to("READY")
     alice.says("Waiting is hard.")
-    assert isinstance(last_asked(server), inner_thoughts.Input)
+    assert isinstance(last_asked(server), chats.JournalChat)
 
 
 def test_refining_begins_a_new_count_and_tags_both_roles(couple: Couple, server: Served) -> None:
     alice, bob = refining(couple, server)
     answer = alice.says("I did not know that.")
     prompt = last_asked(server)
-    assert isinstance(prompt, stage_2b_informed.Input)
-    assert (prompt.turn, prompt.statement, prompt.shared) == (1, GUESS, (MORE,))
-    assert answer["message"]["stage"] == answer["reply"]["stage"] == 21
+    assert isinstance(prompt, statements.InformedChat)
+    assert prompt.turn == 1
+    assert prompt.statement == GUESS
+    assert prompt.shared == (MORE,)
+    assert answer["message"]["stage"] == there(answer["reply"])["stage"] == 21
     assert alice.sees_exchange()["messageCountSinceSharedContext"] == 1
     assert bob.says("I am curious.")["message"]["stage"] == 2
     stages = {item["role"]: item["stage"] for item in alice.does("GET", alice.here("/messages"))["items"]}
@@ -105,7 +110,8 @@ def test_a_draft_comes_from_the_second_turn_on_and_can_be_sent_as_it_is(
     server.engine.says = [f"<thinking>ReadyShare: Y</thinking><draft>{better}</draft>Perhaps like this?"]
     answer = alice.does("POST", alice.here("/empathy/refine"), {"message": "So nobody hears you."})
     assert answer["response"] == "Perhaps like this?"
-    assert (answer["proposedRevision"], answer["canResubmit"]) == (better, True)
+    assert answer["proposedRevision"] == better
+    assert answer["canResubmit"] is True
     assert alice.resubmits(better)["status"] == "ANALYZING"
 
 

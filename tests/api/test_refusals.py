@@ -90,7 +90,7 @@ def test_an_answer_that_comes_too_late_or_to_another_offer_is_told_so(couple: Co
     server.engine.judges = lambda _prompt: "gaps"
     alice.shares_statement(GUESS)
     alice.comes_to("AWAITING_SHARING")
-    first = bob.is_offered()["offerId"]
+    first = bob.is_shown_offer()["offerId"]
     bob.answers_offer("accept", content=MORE, offerId=first)
     assert bob.answers_offer("accept", content=MORE, offerId=first)["status"] == "ACCEPTED", "a second tap"
     respond = bob.here("/empathy/share-suggestion/respond")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
+from answers import there
 from looking import rows
 from meetwithoutfear.domain.library import EXPERIMENTS
-from meetwithoutfear.domain.relation import Relation
+from meetwithoutfear.domain.side import Relation
 from meetwithoutfear.store.tables import members
 from people import PASSWORD, Person
 from serving import Served
@@ -76,21 +77,21 @@ def test_an_ordinary_quarrel_holds_nothing_once_they_have_said_what_they_are(ali
     alice.starts_session(relation="FLATMATES")
     alice.signs_compact()
     said = alice.says(CONTROL)
-    assert said["help"]["words"] is not None
+    assert there(said["help"])["words"] is not None
     assert "CONTINUE" not in alice.sees_session()["turn"]["actions"]
     alice.invites_again(message="Shall we talk about the car?")
 
 
 def test_until_they_have_said_it_the_strictest_reading_holds(alice: Person) -> None:
     alice.starts_session()
-    assert alice.says(CONTROL)["help"]["label"] == "coercion"
+    assert there(alice.says(CONTROL)["help"])["label"] == "coercion"
     assert "CONTINUE" in alice.sees_session()["turn"]["actions"]
     assert alice.is_refused("POST", alice.here("/invitation"), {}) == (409, "SAFETY_HOLD")
 
 
 def test_what_the_other_one_said_makes_nothing_lighter(alice: Person, bob: Person) -> None:
     bob.joins(alice.starts_session(relation="FLATMATES"))
-    assert bob.says(CONTROL)["help"]["label"] == "coercion"
+    assert there(bob.says(CONTROL)["help"])["label"] == "coercion"
     assert "CONTINUE" in bob.sees_session()["turn"]["actions"]
 
 

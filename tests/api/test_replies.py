@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from answers import there
 from engines.wire import Answer, End, Wire, ending
 from engines.wire_openai import OpenAI
 from people import Person
@@ -76,7 +77,7 @@ def test_after_a_kill_in_mid_reply_the_message_is_there_and_can_be_asked_about_a
             assert alice.reads_chat() == [*before, QUIET]
             wait_until(lambda: alice.last_message()["replyState"] == "FAILED", "the watchdog has looked")
             assert alice.sees_session()["turn"]["kind"] == "YOURS"
-            assert alice.asks_again(message_id)["reply"]["content"] == REPLY
+            assert there(alice.asks_again(message_id)["reply"])["content"] == REPLY
             assert alice.reads_chat() == [*before, QUIET, REPLY]
             assert alice.last_message()["replyState"] == "DONE"
         alice.close()

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from answers import there
 from fakes import shown
 from people import Person
 from serving import Served
@@ -32,11 +33,11 @@ def test_the_guide_leaves_its_task_and_answers_with_care(
     alice.does("PATCH", "/me", {"region": "DE"})
     said = alice.says(DESPAIR)
     assert server.engine.asked == []
-    assert said["help"]["label"] == "suicide"
-    assert said["help"]["region"] == "DE"
-    assert said["help"]["resources"][0]["contact"].startswith("112")
-    assert said["reply"]["replyTo"] == said["message"]["id"]
-    assert alice.reads_chat()[-2:] == [DESPAIR, said["reply"]["content"]]
+    assert there(said["help"])["label"] == "suicide"
+    assert there(said["help"])["region"] == "DE"
+    assert there(said["help"])["resources"][0]["contact"].startswith("112")
+    assert there(said["reply"])["replyTo"] == said["message"]["id"]
+    assert alice.reads_chat()[-2:] == [DESPAIR, there(said["reply"])["content"]]
     with alice.saying(DESPAIR) as events:
         told = list(events)
     assert [name for name, _ in told] == ["metadata", "chunk", "complete"]
@@ -81,7 +82,7 @@ def test_danger_holds_what_would_be_sent_until_they_say_to_go_on(alice: Person) 
     session = alice.goes_on()
     assert "CONTINUE" not in session["turn"]["actions"]
     alice.invites_again(message="Shall we try this?")
-    assert alice.goes_on() == alice.sees_session()
+    assert alice.goes_on().items() <= alice.sees_session().items()
 
 
 def test_words_of_fear_in_an_invitation_are_held_once_and_then_theirs_to_send(
@@ -133,10 +134,10 @@ def test_a_faint_hint_is_a_quiet_line_and_the_guide_goes_on(
 ) -> None:
     alice, _ = alice_and_bob
     said = alice.says("I cannot take this any more.")
-    assert said["reply"]["content"] == "I hear you."
+    assert there(said["reply"])["content"] == "I hear you."
     assert server.engine.asked[-1].turns[-1].text == "I cannot take this any more."
-    assert said["help"]["words"]
-    assert said["help"]["resources"]
+    assert there(said["help"])["words"]
+    assert there(said["help"])["resources"]
 
 
 def test_where_to_find_help_is_open_to_everybody(person: Callable[[str], Person]) -> None:

@@ -44,7 +44,7 @@ def revealed(couple: Couple) -> Couple:
 
 
 def receipt(person: Person) -> str:
-    return str(person.sees_exchange()["myAttempt"]["deliveryStatus"])
+    return str(person.sees_own_attempt()["deliveryStatus"])
 
 
 def receipt_of_context(person: Person) -> str:

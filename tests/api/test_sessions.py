@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from answers import there
 from fakes import FakeClock
 from people import Person
 from waiting import wait_until
@@ -188,3 +191,47 @@ def test_a_key_is_forgotten_after_a_day(alice: Person, clock: FakeClock) -> None
         return len(alice.sees_list()) == 2
 
     wait_until(forgotten, "the key is forgotten")
+
+
+def test_a_session_contains_what_is_read_of_its_parts(ranked: tuple[Person, Person]) -> None:
+    for one in ranked:
+        whole = one.sees_session()
+        assert whole["needs"] == one.sees_needs()
+        assert whole["comparison"] == one.compares_needs()
+        assert {**there(whole["ground"]), "help": None} == one.sees_ground()
+        assert whole["pool"] == one.sees_pool()
+        assert whole["overlap"] == one.sees_overlap()
+        assert whole["readiness"] == {"ready": True, "partnerReady": True, "canStartRanking": False}
+        assert there(whole["ranking"])["partnerSubmitted"]
+        assert whole["agreements"] == []
+
+
+def test_a_session_contains_agreements_with_what_was_said_looking_back(
+    ranked: tuple[Person, Person],
+) -> None:
+    alice, bob = ranked
+    agreed = alice.proposes("Ten minutes on Sunday")
+    bob.answers(agreed["id"], yes=True)
+    alice.resolves()
+    bob.looks_back(agreed["id"], felt="Lighter.", share=False)
+    for one in (alice, bob):
+        (seen,) = one.sees_session()["agreements"]
+        assert {**seen, "help": None} == one.sees_check_in(agreed["id"])
+    assert alice.sees_session()["agreements"][0]["partner"] is None
+
+
+def test_nothing_of_what_has_not_begun_is_there(couple: tuple[Person, Person]) -> None:
+    alice, _ = couple
+    seen: Mapping[str, object] = alice.sees_session()
+    for part in ("draft", "draftConcern", "comparison", "ground", "pool", "readiness", "ranking", "overlap"):
+        assert seen[part] is None
+    for part in ("needs", "agreements"):
+        assert seen[part] == []
+
+
+def test_a_draft_is_in_the_session_of_its_writer_alone(couple: tuple[Person, Person]) -> None:
+    alice, bob = couple
+    kept = alice.drafts("You never listen, you selfish pig.")
+    seen = alice.sees_session()
+    assert (seen["draft"], seen["draftConcern"]) == (kept["draft"], kept["concern"])
+    assert bob.sees_session()["draft"] is None

@@ -60,6 +60,24 @@ def test_looking_at_a_session_takes_two_statements(server: Served, alice: Person
     assert len(statements) == 2, statements
 
 
+def test_a_whole_session_takes_two_statements_and_one_for_each_part_that_has_begun(
+    server: Served, couple: tuple[Person, Person]
+) -> None:
+    alice, bob = couple
+
+    def counts() -> int:
+        with counted(server) as statements:
+            alice.sees_session()
+        return len(statements)
+
+    alice.drafts("I imagine")
+    assert counts() == 2
+    alice.understands(bob)
+    assert counts() == 3
+    alice.stands_with(bob)
+    assert counts() == 6
+
+
 @pytest.mark.parametrize("number", [1, 30])
 def test_the_list_takes_two_statements_however_long(server: Served, alice: Person, number: int) -> None:
     for _ in range(number):

@@ -44,20 +44,22 @@ def gates(person: Person) -> set[str]:
     return {gate for gate, at in found.items() if at}
 
 
-def test_before_the_last_stage_there_is_no_pool(understood: Couple) -> None:
+def test_before_the_last_stage_there_is_nothing_of_it(understood: Couple) -> None:
     alice, _ = understood
-    idea, ranking = {"description": HERS}, {"rankedIds": [NOBODYS]}
     asked: list[tuple[str, str, Any]] = [
-        ("GET", "", None),
-        ("POST", "", idea),
-        ("POST", "/suggest", {}),
-        ("POST", "/ready", None),
-        ("POST", "/reopen", None),
-        ("POST", "/rank", ranking),
-        ("GET", "/overlap", None),
+        ("GET", "/strategies", None),
+        ("POST", "/strategies", {"description": HERS}),
+        ("POST", "/strategies/suggest", {}),
+        ("POST", "/strategies/ready", None),
+        ("POST", "/strategies/reopen", None),
+        ("POST", "/strategies/rank", {"rankedIds": [NOBODYS]}),
+        ("GET", "/strategies/overlap", None),
+        ("POST", "/agreements", {"description": HERS, "type": "CHECK_IN"}),
+        ("POST", "/resolve", None),
+        ("POST", "/close", None),
     ]
     for method, path, body in asked:
-        assert alice.is_refused(method, alice.here(f"/strategies{path}"), body) == INVALID, path
+        assert alice.is_refused(method, alice.here(path), body) == INVALID, path
 
 
 def test_strangers_and_ids_of_others_find_nothing(pair: Couple, eve: Person) -> None:
@@ -88,9 +90,12 @@ def test_an_idea_is_kept_as_it_was_written_and_only_its_writer_sees_it(pair: Cou
     assert set(made) == {"strategy", "totalStrategies", "refinement", "help"}
     idea = made["strategy"]
     assert set(idea) == {"id", "description", "needsAddressed", "duration", "measureOfSuccess"}
-    assert (idea["description"], idea["needsAddressed"]) == (HERS, ["to be heard"])
-    assert (idea["duration"], idea["measureOfSuccess"]) == ("5 days", "Did we?")
-    assert (made["totalStrategies"], made["refinement"]) == (1, None)
+    assert idea["description"] == HERS
+    assert idea["needsAddressed"] == ["to be heard"]
+    assert idea["duration"] == "5 days"
+    assert idea["measureOfSuccess"] == "Did we?"
+    assert made["totalStrategies"] == 1
+    assert made["refinement"] is None
     assert bob.has_idea(HIS)["totalStrategies"] == 1, "the count is the caller's own"
     assert alice.sees_pool() == {
         "strategies": [idea],
@@ -107,7 +112,8 @@ def test_the_same_idea_may_be_there_twice_and_each_is_reworded_and_removed_for_i
     assert first != second
     path = alice.here(f"/strategies/{first}")
     changed = alice.does("PATCH", path, {"description": HIS, "duration": "1 week"})
-    assert (changed["strategy"]["description"], changed["totalStrategies"]) == (HIS, 2)
+    assert changed["strategy"]["description"] == HIS
+    assert changed["totalStrategies"] == 2
     alice.does("DELETE", path)
     assert alice.is_refused("DELETE", path) == NOT_FOUND
     assert ids_of(alice) == [second]
@@ -130,15 +136,10 @@ def test_an_idea_has_its_limits(pair: Couple) -> None:
     assert ids_of(alice) == []
 
 
-def test_the_longest_idea_and_three_needs_are_fine_and_twelve_ideas_are_enough(pair: Couple) -> None:
+def test_the_longest_idea_and_three_needs_are_fine(pair: Couple) -> None:
     alice, _ = pair
     longest = alice.has_idea("x" * 800, needsAddressed=["a", "b", "c"], duration="y" * 200)["strategy"]
     assert (len(longest["description"]), len(longest["needsAddressed"])) == (800, 3)
-    for _ in range(11):
-        alice.has_idea(HERS)
-    assert alice.is_refused("POST", alice.here("/strategies"), {"description": HERS}) == CONFLICT
-    assert alice.is_refused("POST", alice.here("/strategies/suggest"), {"count": 1}) == CONFLICT
-    assert not alice.sees_pool()["aiSuggestionsAvailable"]
 
 
 def test_a_clearer_wording_is_offered_and_taking_it_is_the_members_choice(
@@ -160,7 +161,8 @@ def test_a_clearer_wording_is_offered_and_taking_it_is_the_members_choice(
 def test_suggestions_come_from_the_library_and_are_the_callers_own_until_the_release(pair: Couple) -> None:
     alice, bob = pair
     answer = alice.does("POST", alice.here("/strategies/suggest"), {})
-    assert (len(answer["suggestions"]), answer["source"]) == (3, "AI_GENERATED")
+    assert len(answer["suggestions"]) == 3
+    assert answer["source"] == "AI_GENERATED"
     for count in (1, 5):
         assert len(alice.asks_for_ideas(count=count, focusNeeds=["rest"])) == count
     assert len(texts(alice.sees_pool()["strategies"])) == 9, "nothing is suggested twice"
@@ -210,45 +212,6 @@ def test_both_ready_lays_the_pool_open_and_locks_it(server: Served, pair: Couple
     assert "proposalsCreated" in gates(alice) & gates(bob)
 
 
-def test_there_are_as_many_ideas_of_the_library_as_of_the_two(pair: Couple) -> None:
-    alice, bob = pair
-    own = {f"An idea, number {number}" for number in range(5)}
-    for idea in own:
-        alice.has_idea(idea)
-    come_to_rank(pair)
-    pool = texts(bob.sees_pool()["strategies"])
-    assert len(pool - own) == 11, "in full measures"
-
-
-def test_saying_ready_again_or_taking_it_back_does_no_harm(server: Served, pair: Couple) -> None:
-    alice, _ = pair
-    alice.is_ready()
-    server.rests()
-    before = everything(server.settings.database_url)
-    assert alice.is_ready()["ready"]
-    assert everything(server.settings.database_url) == before
-    assert alice.is_refused("POST", alice.here("/strategies"), {"description": HERS}) == CONFLICT
-    for _ in range(2):
-        assert alice.reopens() == {"phase": "COLLECTING"}
-    assert alice.has_idea(HERS)["totalStrategies"] == 1
-
-
-def test_who_has_paused_or_is_held_is_not_ready_and_the_pool_waits(pair: Couple) -> None:
-    alice, bob = pair
-    alice.pauses()
-    assert alice.is_refused("POST", alice.here("/strategies/ready")) == (409, "PAUSED")
-    alice.resumes()
-    alice.says(AFRAID)
-    assert alice.is_refused("POST", alice.here("/strategies/ready")) == (409, "SAFETY_HOLD")
-    alice.goes_on()
-    alice.is_ready()
-    alice.pauses()
-    assert not bob.is_ready()["canStartRanking"]
-    assert bob.sees_pool()["strategies"] == []
-    alice.resumes()
-    assert bob.sees_pool()["phase"] == "RANKING"
-
-
 def test_a_ranking_is_checked_kept_private_and_given_anew_until_both_have_ranked(pair: Couple) -> None:
     alice, bob = pair
     first, second, third, *_ = come_to_rank(pair)
@@ -257,14 +220,17 @@ def test_a_ranking_is_checked_kept_private_and_given_anew_until_both_have_ranked
         assert alice.is_refused("POST", alice.here("/strategies/rank"), {"rankedIds": ranking}) == WRONG
     answer = alice.ranks(first)
     assert set(answer) == {"submitted", "submittedAt", "partnerSubmitted", "awaitingReveal"}
-    assert (answer["submitted"], answer["partnerSubmitted"], answer["awaitingReveal"]) == (True, False, True)
+    assert answer["submitted"] is True
+    assert answer["partnerSubmitted"] is False
+    assert answer["awaitingReveal"] is True
     assert "rankingsSubmitted" in gates(alice) - gates(bob)
     assert alice.is_refused("GET", alice.here("/strategies/overlap")) == INVALID
     before = bob.sees_pool()
     alice.ranks(second, third)
     assert bob.sees_pool() == before
     answer = bob.ranks(third, first)
-    assert (answer["partnerSubmitted"], answer["awaitingReveal"]) == (True, False)
+    assert answer["partnerSubmitted"] is True
+    assert answer["awaitingReveal"] is False
     for one in pair:
         seen = one.sees_overlap()
         assert [idea["id"] for idea in seen["overlap"]] == [third], "the last ranking of each counts"
@@ -281,7 +247,9 @@ def test_lists_that_do_not_meet_lead_to_new_hidden_ideas_and_a_second_round(pair
     first, second, *_ = come_to_rank(pair)
     alice.ranks(first)
     bob.ranks(second)
-    assert bob.sees_overlap() == {"overlap": [], "phase": "NEGOTIATING"}
+    missed = bob.sees_overlap()
+    assert missed["overlap"] == []
+    assert missed["phase"] == "NEGOTIATING"
     assert "overlapIdentified" in gates(alice)
     known = texts(alice.sees_pool()["strategies"])
     alice.has_idea(HERS)
@@ -326,7 +294,8 @@ def test_of_ideas_and_rankings_no_event_and_nothing_else_tells_the_other(pair: C
         alice.asks_for_ideas(count=2)
         alice.is_ready()
         event = ear.next()
-        assert (event["type"], event["data"]) == ("strategies.partner_ready", {})
+        assert event["type"] == "strategies.partner_ready"
+        assert event["data"] == {}
     assert bob.sees_session()["partner"] == before["partner"]
     bob.is_ready()
     paths = ("/strategies", "/messages", "/timeline", "/pending-actions")
@@ -334,7 +303,8 @@ def test_of_ideas_and_rankings_no_event_and_nothing_else_tells_the_other(pair: C
     with bob.listening() as ear:
         alice.ranks(*ids_of(alice))
         event = ear.next()
-        assert (event["type"], event["data"]) == ("strategies.partner_ranked", {})
+        assert event["type"] == "strategies.partner_ranked"
+        assert event["data"] == {}
     assert [bob.asks("GET", bob.here(path)).text for path in paths] == seen
 
 
@@ -358,7 +328,8 @@ def test_with_the_same_key_everything_happens_once(server: Served, pair: Couple)
     alice.does("POST", alice.here("/strategies/rank"), ranking, headers=key)
     bob.ranks(*ids_of(bob))
     repeated = alice.does("POST", alice.here("/strategies/rank"), ranking, headers=key)
-    assert (repeated["submitted"], repeated["awaitingReveal"]) == (True, False)
+    assert repeated["submitted"] is True
+    assert repeated["awaitingReveal"] is False
 
 
 def test_an_idea_removed_since_is_not_there_for_a_repeat_either(pair: Couple) -> None:

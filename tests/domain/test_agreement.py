@@ -11,13 +11,11 @@ from zoneinfo import ZoneInfo, available_timezones
 import pytest
 
 from domain.journey import agreed, ranked, resolved
-from domain.pair import AN_AGREEMENT
-from domain.story import INVITEE, INVITER, LATER, NOW
+from domain.world import AN_AGREEMENT, INVITEE, INVITER, LATER, NOW
 from meetwithoutfear.domain.errors import InvalidTransition
 from meetwithoutfear.domain.repair.agreement import (
     TRANSITIONS,
     Agreement,
-    AgreementMove,
     AgreementStatus,
     AgreementType,
     Done,
@@ -42,7 +40,8 @@ def test_it_is_agreed_when_the_other_one_says_yes_and_the_own_yes_counts_once() 
     pair.wait(minutes=1)
     pair.bob.agrees()
     [agreement] = pair.session.agreements
-    assert (agreement.status, agreement.agreed_at) == (AgreementStatus.AGREED, pair.now)
+    assert agreement.status is AgreementStatus.AGREED
+    assert agreement.agreed_at == pair.now
     assert agreement.agreed == {**asked[0].agreed, INVITEE: pair.now}
     assert (asked[0].stands, agreement.stands) == (False, True)
 
@@ -52,8 +51,11 @@ def test_other_words_are_a_new_version_that_the_other_one_is_asked_about() -> No
     pair.alice.proposes()
     pair.bob.rewords(Terms("Five minutes", measure="Did we?"))
     [other] = pair.session.agreements
-    assert (other.id, other.version, other.proposed_by) == (AN_AGREEMENT, 2, INVITEE)
-    assert (other.status, other.agreed) == (AgreementStatus.PROPOSED, {INVITEE: pair.now})
+    assert other.id == AN_AGREEMENT
+    assert other.version == 2
+    assert other.proposed_by == INVITEE
+    assert other.status is AgreementStatus.PROPOSED
+    assert other.agreed == {INVITEE: pair.now}
     assert other.terms.words == "Five minutes\nDid we?"
     pair.alice.agrees()
     assert pair.session.agreements[0].status is AgreementStatus.AGREED
@@ -64,16 +66,16 @@ def test_what_is_agreed_is_not_reworded() -> None:
         agreed().bob.rewords()
 
 
-@pytest.mark.parametrize(("status", "by"), list(product(AgreementStatus, AgreementMove)))
+@pytest.mark.parametrize(("status", "to"), list(product(AgreementStatus, AgreementStatus)))
 def test_an_agreement_turns_as_the_table_says_and_not_otherwise(
-    status: AgreementStatus, by: AgreementMove
+    status: AgreementStatus, to: AgreementStatus
 ) -> None:
     standing = replace(PROPOSED, status=status)
-    if (status, by) in TRANSITIONS:
-        assert move(standing, by).status is TRANSITIONS[status, by]
+    if (status, to) in TRANSITIONS:
+        assert move(standing, to).status is to
     else:
         with pytest.raises(InvalidTransition):
-            move(standing, by)
+            move(standing, to)
 
 
 def test_there_is_nothing_to_look_back_on_before_it_has_begun() -> None:
@@ -99,7 +101,8 @@ def test_letting_it_go_needs_one_and_going_on_too_and_completing_both(hers: Wish
         assert after.status is AgreementStatus.ABANDONED
     elif Wish.EXTEND in {hers, his}:
         assert after.status is AgreementStatus.IN_PROGRESS
-        assert (after.check, after.check_ins) == (2, {})
+        assert after.check == 2
+        assert after.check_ins == {}
         assert after.terms.follow_up == (LATER + timedelta(days=7)).date()
     else:
         assert after.status is AgreementStatus.COMPLETED

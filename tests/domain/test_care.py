@@ -297,7 +297,9 @@ def test_how_a_talk_stands_can_be_told_from_what_was_said_in_it(first: str, said
     talk = Talk(first).says(*said)
     told = care_in(talk.spoken, NOW)
     assert told is not None
-    assert (told.topic, told.asked, told.urgent) == (talk.care.topic, talk.care.asked, talk.care.urgent)
+    assert told.topic == talk.care.topic
+    assert told.asked == talk.care.asked
+    assert told.urgent == talk.care.urgent
 
 
 def test_of_a_whole_talk_that_is_over_nothing_remains() -> None:
@@ -312,7 +314,8 @@ def test_of_a_whole_talk_that_is_over_nothing_remains() -> None:
     unsaid = answer_in_care(quiet_care(NOW, Language.EN), "hello", None).render(None)
     asks = care_in([unsaid, "Is there somebody you trust who could be with you now?"], NOW)
     assert asks is not None
-    assert (asks.topic, asks.asked) == ("unsaid", Ask.PERSON)
+    assert asks.topic == "unsaid"
+    assert asks.asked is Ask.PERSON
     staying = care_in([first, CATALOGUE["stay.1"]["en"]], NOW)
     assert staying is not None
     assert staying.asked is Ask.PLAN

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.story import invited
+from domain.journey import invited
 from meetwithoutfear.domain.discretion.drafting import (
     Circle,
     begins_with_feeling,
@@ -96,7 +96,8 @@ FOR_THE_PARTNER = (
 )
 def test_what_is_said_to_the_coach_is_not_for_the_partner(kind: PartKind, said: str) -> None:
     part = part_of(said, "Nia")
-    assert (part.kind, part.content) == (kind, None)
+    assert part.kind == kind
+    assert part.content is None
 
 
 @pytest.mark.parametrize("said", FOR_THE_PARTNER)
@@ -116,7 +117,8 @@ def test_what_is_for_the_partner_is_content(said: str) -> None:
 )
 def test_an_order_may_carry_the_words_for_the_partner(said: str, content: str) -> None:
     part = part_of(said)
-    assert (part.kind, part.content) == (PartKind.CONTENT, content)
+    assert part.kind is PartKind.CONTENT
+    assert part.content == content
 
 
 def test_an_order_that_carries_a_secret_carries_nothing() -> None:

@@ -8,19 +8,21 @@ from uuid import UUID
 
 import pytest
 
-from domain.story import INVITEE, INVITER, NOW
+from domain.world import INVITEE, INVITER, NOW
 from meetwithoutfear.domain.empathy.commands import (
     AcceptDifference,
     AcceptOffer,
     Close,
     Conclude,
     Consent,
+    ExchangeCommand,
     Outcome,
     Resubmit,
     Validate,
 )
 from meetwithoutfear.domain.empathy.events import (
     AnalysisBegan,
+    AttemptEvent,
     Consented,
     OfferSuperseded,
     Revealed,
@@ -34,7 +36,6 @@ from meetwithoutfear.domain.empathy.exchange import (
     Verdict,
 )
 from meetwithoutfear.domain.empathy.machine import apply_event, decide, settle
-from meetwithoutfear.domain.empathy.moves import AttemptEvent, ExchangeCommand
 from meetwithoutfear.domain.errors import InvalidTransition, Paused, SafetyHold
 from meetwithoutfear.domain.side import Side
 
@@ -96,7 +97,9 @@ def test_three_refinements_are_analysed_and_the_fourth_is_taken_as_it_is() -> No
         exchange = after(exchange, AcceptOffer(INVITEE, MORE), Resubmit(INVITER, f"{number}"))
         exchange = analysed(exchange, INVITER, Outcome.SHARING)
     alice = exchange.attempts[INVITER]
-    assert (alice.status, alice.reason, alice.attempts) == (Status.READY, Reason.BREAKER, 4)
+    assert alice.status is Status.READY
+    assert alice.reason is Reason.BREAKER
+    assert alice.attempts == 4
     assert [offer.iteration for offer in alice.offers] == [1, 2, 3, 4]
     assert exchange.attempts[INVITEE] == Exchange().attempts[INVITEE]
 

@@ -4,28 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from domain.story import INVITEE, INVITER, NOW
+from domain.exchange_walks import quick_walks
 from domain.test_empathy import BETTER, GUESS, HEARD, MORE, OFFER, after, analysed, guessed
-from domain.test_exchange import walks
+from domain.world import INVITEE, INVITER, NOW
 from meetwithoutfear.domain.empathy.commands import (
     AcceptOffer,
     Consent,
     DeclineOffer,
+    ExchangeCommand,
     Expire,
     Outcome,
     Validate,
     WithdrawContext,
 )
 from meetwithoutfear.domain.empathy.exchange import Delivery, Exchange, Facts, Reason, Status, Verdict
-from meetwithoutfear.domain.empathy.moves import ExchangeCommand
 from meetwithoutfear.domain.empathy.view import (
     ExchangeAction,
     OwnAttempt,
-    SharedContext,
+    OwnContext,
+    ReceivedContext,
     TheirAttempt,
     empathy_view,
 )
 from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.waiting import facts_of
 
 
 def revealed() -> Exchange:
@@ -67,17 +69,18 @@ def test_the_subject_learns_of_a_statement_by_the_offer_or_the_reveal_and_by_not
 
 def test_after_the_reveal_each_sees_the_others_and_may_judge_it() -> None:
     seen = empathy_view(INVITEE, revealed(), HEARD)
-    assert (seen.mine, seen.theirs) == (
-        OwnAttempt(
-            None, Status.REVEALED, BETTER, 1, NOW, NOW, Delivery.DELIVERED, overdue=False, outcome=None
-        ),
-        TheirAttempt(None, GUESS, NOW, Status.REVEALED, my_verdict=None),
+    assert seen.mine is not None
+    assert seen.theirs is not None
+    assert seen.mine == OwnAttempt(
+        seen.mine.id, Status.REVEALED, BETTER, 1, NOW, NOW, Delivery.DELIVERED, overdue=False, outcome=None
     )
+    assert seen.theirs == TheirAttempt(seen.theirs.id, GUESS, NOW, Status.REVEALED, my_verdict=None)
     assert {ExchangeAction.VALIDATE, ExchangeAction.ACCEPT_DIFFERENCE} <= set(seen.actions)
     judged = after(revealed(), Validate(INVITEE, Verdict.ACCURATE))
     hers, his = (empathy_view(side, judged, HEARD) for side in Side)
     assert hers.mine is not None
-    assert (hers.status, hers.mine.outcome) == (Status.VALIDATED, Verdict.ACCURATE)
+    assert hers.status is Status.VALIDATED
+    assert hers.mine.outcome is Verdict.ACCURATE
     assert his.theirs is not None
     assert his.theirs.my_verdict is Verdict.ACCURATE
 
@@ -89,15 +92,20 @@ def test_that_it_misses_the_mark_is_the_subjects_own_verdict_and_no_outcome(*, s
     assert his.theirs is not None
     assert his.theirs.my_verdict is Verdict.MISSES
     assert hers.mine is not None
-    assert (hers.mine.outcome, hers.status) == (None, Status.REFINING if shared else Status.REVEALED)
+    assert hers.mine.outcome is None
+    assert hers.status == (Status.REFINING if shared else Status.REVEALED)
 
 
 def test_what_was_shared_is_seen_by_both_and_only_the_words_themselves() -> None:
     exchange = after(guessed(), AcceptOffer(INVITEE, MORE))
-    words = SharedContext(OFFER, MORE, NOW, 1, Delivery.DELIVERED)
+    theirs, own = ReceivedContext(OFFER, MORE, NOW, 1), OwnContext(OFFER, MORE, NOW, Delivery.DELIVERED)
     hers, his = (empathy_view(side, exchange, HEARD) for side in Side)
-    assert (hers.received, hers.shared, hers.has_news) == ((words,), (), True)
-    assert (his.received, his.shared, his.has_news) == ((), (words,), False)
+    assert hers.received == (theirs,)
+    assert hers.shared == ()
+    assert hers.has_news is True
+    assert his.received == ()
+    assert his.shared == (own,)
+    assert his.has_news is False
 
 
 def test_an_overdue_analysis_may_be_gone_on_without() -> None:
@@ -118,10 +126,10 @@ def test_private_words_do_not_show_when_a_view_is_printed() -> None:
 def test_wherever_a_walk_leads_silence_cannot_be_told_from_waiting() -> None:
     """What the guesser may do where the answer was a silent no is what they may do where it is still awaited."""
     waiting, silent = set[tuple[ExchangeAction, ...]](), set[tuple[ExchangeAction, ...]]()
-    for world in walks(4, 20_000):
-        facts = Facts(heard=world.facts.heard)
+    for walk in quick_walks(4, 20_000):
+        facts = Facts(heard=facts_of(walk.world.session).heard)
         for side in Side:
-            attempt = world.exchange.attempts[side]
+            attempt = walk.exchange.attempts[side]
             if attempt.reads_as is not Status.AWAITING_SHARING:
                 continue
             own = {
@@ -130,7 +138,7 @@ def test_wherever_a_walk_leads_silence_cannot_be_told_from_waiting() -> None:
                 ExchangeAction.KEEP,
                 ExchangeAction.WITHDRAW,
             }
-            seen = empathy_view(side, world.exchange, facts).actions
+            seen = empathy_view(side, walk.exchange, facts).actions
             (silent if attempt.reason in {Reason.DECLINED, Reason.EXPIRED} else waiting).add(
                 tuple(action for action in seen if action in own)
             )

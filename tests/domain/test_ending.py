@@ -8,9 +8,8 @@ from uuid import UUID
 
 import pytest
 
-from domain.care_world import CARE
-from domain.pair import A_MESSAGE, GUESS, Pair, alone, asked, guessed, refining, sent_back
-from domain.story import EVE, EXPIRY, INVITEE, INVITER, unsent
+from domain.journey import alone, asked, guessed, refining, sent_back, unsent
+from domain.world import A_MESSAGE, CARE, EVE, EXPIRY, GUESS, INVITEE, INVITER, World
 from meetwithoutfear.domain.commands import Continue, DeclineInvitation, Invite, Join, Speak, TakeCare
 from meetwithoutfear.domain.empathy.commands import Close, Conclude, Outcome
 from meetwithoutfear.domain.empathy.events import Consented, OfferSuperseded, Withdrawn
@@ -26,7 +25,7 @@ from meetwithoutfear.domain.view import Action
 ANEW = Invite(UUID(int=201), EXPIRY)
 
 
-def silent(begin: Callable[[], Pair] = asked) -> Pair:
+def silent(begin: Callable[[], World] = asked) -> World:
     pair = begin()
     pair.wait(days=14)
     pair.forget()
@@ -152,9 +151,10 @@ def test_a_declined_invitation_brings_the_statement_back_to_draft() -> None:
     pair = alone()
     assert pair.alice.guesses() == [Consented(INVITER, GUESS)]
     assert pair.play(DeclineInvitation()) == [InvitationDeclined(), Withdrawn(INVITER)]
-    assert (pair.alice.attempt.status, pair.alice.attempt.statement) == (None, "")
+    assert pair.alice.attempt.status is None
+    assert pair.alice.attempt.statement == ""
     assert Gate.EMPATHY_CONSENTED not in pair.alice.member.passed
-    assert pair.alice.view.empathy.mine is None
+    assert pair.alice.view.empathy.my_attempt is None
 
 
 def test_words_about_one_person_never_go_to_the_next() -> None:
@@ -173,11 +173,12 @@ def test_a_new_link_brings_the_statement_back_to_draft_too_since_it_may_be_meant
     pair = alone()
     pair.alice.guesses()
     assert pair.play(ANEW) == [Invited(ANEW.invitation_id, EXPIRY), Withdrawn(INVITER)]
-    assert (pair.alice.attempt.status, pair.alice.attempt.statement) == (None, "")
+    assert pair.alice.attempt.status is None
+    assert pair.alice.attempt.statement == ""
     assert Gate.EMPATHY_CONSENTED not in pair.alice.member.passed
     pair.play(Join(EVE, "Eve"))
-    assert pair.alice.view.empathy.mine is None
-    assert pair.bob.view.empathy.theirs is None
+    assert pair.alice.view.empathy.my_attempt is None
+    assert pair.bob.view.empathy.partner_attempt is None
 
 
 def test_without_a_statement_a_new_link_is_only_that() -> None:
@@ -185,7 +186,7 @@ def test_without_a_statement_a_new_link_is_only_that() -> None:
 
 
 def test_the_first_link_leaves_the_statement_as_it_is() -> None:
-    pair = Pair(unsent())
+    pair = World(unsent())
     for act in (pair.alice.signs, pair.alice.speaks, pair.alice.feels_heard, pair.alice.guesses):
         act()
     assert pair.play(ANEW) == [Invited(ANEW.invitation_id, EXPIRY)]

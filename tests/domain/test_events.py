@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 import pytest
 
-from domain.pair import BETTER, alone
-from domain.session_world import SessionWorld, TimedAct, TimedStep
-from domain.story import BOB_JOINS, INVITEE, INVITER, PATIENCE
-from domain.test_exchange import walks_through
+from domain.exchange_walks import exchange_walks
+from domain.journey import alone
 from domain.test_session_walks import finished, in_the_last_stages, left_at_once, to_the_very_end
-from domain.together_world import wanderings
+from domain.together_walks import wanderings
+from domain.world import BETTER, BOB_JOINS, INVITEE, INVITER, PATIENCE, TimedAct, TimedStep
 from meetwithoutfear.domain import events as e
 from meetwithoutfear.domain.empathy import events as x
 from meetwithoutfear.domain.empathy import machine as empathy
+from meetwithoutfear.domain.empathy.commands import ExchangeCommand
+from meetwithoutfear.domain.empathy.events import AttemptEvent
 from meetwithoutfear.domain.empathy.exchange import Exchange, Facts, Reason, Status
-from meetwithoutfear.domain.empathy.moves import AttemptEvent, ExchangeCommand
 from meetwithoutfear.domain.errors import InvalidTransition, SessionEnded
 from meetwithoutfear.domain.machine import PHASES, TRANSITIONS, decide, lines_of, unfold
 from meetwithoutfear.domain.moves import Event, MemberEvent, SessionCommand
 from meetwithoutfear.domain.repair import events as r
-from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.stages import Phase
 from meetwithoutfear.domain.view import view_for
 
 STORED = [
@@ -72,9 +71,9 @@ def everything_done() -> list[TimedAct]:
     joined.play(BOB_JOINS)
     stories = (to_the_very_end(), finished(alone()), finished(joined), left_at_once(), *in_the_last_stages())
     return [
-        *(act for world in walks_through(SessionWorld, 21, 3_000) for act in world.acts),
-        *(act for world in wanderings(22, 3_000) for act in world.acts),
-        *(TimedAct.of(act, pair.now) for pair in stories for act in pair.acts),
+        *(act for walk in exchange_walks(21, 3_000) for act in walk.world.acts),
+        *(act for walk in wanderings(22, 3_000) for act in walk.world.acts),
+        *(act for pair in stories for act in pair.acts),
     ]
 
 
@@ -97,9 +96,10 @@ def view_changes(of: TimedStep | TimedAct, side: Side) -> bool:
         return True
 
     def seen(session: Session) -> tuple[object, ...]:
-        """Their view, and what both see beside it: the common ground, the agreement, the round of ideas."""
-        view = view_for(session.members[side].user_id, session, of.now, PATIENCE)
-        return view, session.ground_at, session.proposal, session.round
+        """Their view, how they stand, and what both see beside it: the common ground, the agreement, the round of ideas."""
+        member = session.members[side]
+        view = view_for(member.user_id, session, of.now, PATIENCE)
+        return view, member, session.ground_at, session.proposal, session.round
 
     return seen(of.before) != seen(of.after)
 
@@ -127,7 +127,6 @@ def test_whoever_is_spoken_to_is_told_so_in_the_same_act() -> None:
                 assert line.to in told or is_told_by_words_alone(step.event, line.to), step.event
 
 
-@dataclass(frozen=True)
 class Planted(SessionCommand):
     """A command that decides what it should not."""
 
@@ -137,7 +136,6 @@ class Planted(SessionCommand):
         return [*self.events]
 
 
-@dataclass(frozen=True)
 class PlantedInExchange(ExchangeCommand):
     events: tuple[AttemptEvent, ...]
 

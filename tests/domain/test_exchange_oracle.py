@@ -149,7 +149,8 @@ def test_three_resubmissions_are_analysed_and_the_fourth_is_accepted_as_it_is(re
     assert refining.do("resubmit", "A", text="again 4") == "ok"
     assert state(refining, "A") == ("READY", "BREAKER")
     found = direction(refining, "A")
-    assert (found["attempts"], found["revision"]) == (4, 5)
+    assert found["attempts"] == 4
+    assert found["revision"] == 5
     assert found["results"] == [*([i, "SHARING"] for i in (1, 2, 3, 4)), [5, "BREAKER"]]
     assert found["offers"] == [[i, "ACCEPTED"] for i in (1, 2, 3, 4)]
 
@@ -216,7 +217,9 @@ def test_two_rounds_after_the_reveal_are_neither_analysed_nor_counted(revealed: 
     assert state(revealed, "A") == ("REVEALED", None)
     assert revealed.do("validate", "B", rating="MISSES", shared=True) == "same"
     found = direction(revealed, "A")
-    assert (found["rounds"], found["attempts"], found["revision"]) == (2, 0, 3)
+    assert found["rounds"] == 2
+    assert found["attempts"] == 0
+    assert found["revision"] == 3
     assert found["results"] == [[1, "PROCEED"]]
 
 
@@ -261,7 +264,9 @@ def test_a_withdrawn_statement_is_a_draft_that_keeps_its_counter(awaiting: Oracl
     assert awaiting.do("consent", "A", text="first") == "ok"
     assert state(awaiting, "A") == ("ANALYZING", None)
     found = direction(awaiting, "A")
-    assert (found["attempts"], found["revision"], found["iteration"]) == (1, 2, 2)
+    assert found["attempts"] == 1
+    assert found["revision"] == 2
+    assert found["iteration"] == 2
 
 
 def test_consenting_again_past_three_trips_the_breaker(analyzing: Oracle) -> None:

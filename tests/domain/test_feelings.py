@@ -11,6 +11,7 @@ from meetwithoutfear.domain.feelings import (
     NeedCategory,
     PromptSeed,
     closeness,
+    suggested_view,
 )
 
 
@@ -48,6 +49,13 @@ def test_every_feeling_points_to_known_needs_and_has_words_for_itself() -> None:
         assert len(feeling.prototypes) >= 5
 
 
+def test_only_what_others_do_or_leave_undone_is_told_by_a_good_thing_that_is_missing() -> None:
+    unheard = FEELINGS["unheard"].lacks
+    assert unheard is not None
+    assert unheard.search("He never listens to me.")
+    assert FEELINGS["fear"].lacks is None
+
+
 def test_related_pairs_join_known_feelings_of_different_families() -> None:
     for pair in RELATED_PAIRS:
         one, other = pair
@@ -65,3 +73,12 @@ def test_family_counts_more_than_a_neighbour_and_a_neighbour_more_than_a_strange
     assert (
         closeness("fear", "anxiety") > closeness("fear", "abandonment") > closeness("fear", "jealousy") == 0
     )
+
+
+def test_the_likeliest_feelings_come_first_and_the_others_behind_them() -> None:
+    ranked = list(FEELINGS)
+    seen = suggested_view(ranked)
+    first, *_ = vars(seen).values()
+    shown = [feeling.feeling for part in vars(seen).values() for feeling in part]
+    assert shown == ranked
+    assert len(first) == 8

@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from domain.care_world import CARE
-from domain.pair import Pair, Person, guessed, heard, ready, refining, revealed, sent_back
-from domain.story import LATER, NOW
+from domain.journey import guessed, heard, ready, refining, revealed, sent_back
+from domain.world import CARE, LATER, NOW, Person, World
 from meetwithoutfear.domain.commands import Continue, TakeCare
 from meetwithoutfear.domain.empathy.commands import Outcome
 from meetwithoutfear.domain.empathy.events import AnalysisPassed, Revealed, Validated
@@ -18,11 +17,11 @@ from meetwithoutfear.domain.stages import REFINING_TAG, Gate, Stage, StageStatus
 
 
 def stage_two(person: Person) -> StageStatus:
-    return person.view.stages[Stage.PERSPECTIVE_STRETCH].status
+    return person.view.me.stages[Stage.PERSPECTIVE_STRETCH].status
 
 
 def tag(person: Person) -> int:
-    return person.pair.session.tag_of(person.side)
+    return person.world.session.tag_of(person.side)
 
 
 def test_whoever_sends_a_statement_has_passed_a_gate_of_their_own() -> None:
@@ -94,7 +93,7 @@ def test_taking_back_what_was_revealed_closes_no_gate() -> None:
 
 @pytest.mark.parametrize("begin", [refining, sent_back])
 def test_messages_are_tagged_while_their_writer_refines_and_not_for_the_subject(
-    begin: Callable[[], Pair],
+    begin: Callable[[], World],
 ) -> None:
     pair = begin()
     assert tag(pair.alice) == REFINING_TAG

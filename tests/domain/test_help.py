@@ -14,7 +14,7 @@ REGIONS = ["US", "CA", "GB", "IE", "DE", "AT", "CH", "FR", "ES", "IT", "NL", "AU
 
 
 def line(name: str, kind: ResourceKind) -> Resource:
-    return Resource(name, "123", kind, "always", "a test")
+    return Resource(name, "123", kind, "always", "a test", (), None)
 
 
 DIRECTORY = line("directory", ResourceKind.EMOTIONAL)

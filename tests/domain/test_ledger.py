@@ -8,13 +8,15 @@ from domain.journey import (
     agreed,
     collecting,
     compared,
+    guessed,
     ranked,
+    refining,
     resolved,
+    sent_back,
     side_by_side,
     understood,
 )
-from domain.pair import AN_AGREEMENT, GUESS, MORE, TERMS, Pair, guessed, refining, sent_back
-from domain.story import INVITEE, INVITER
+from domain.world import AN_AGREEMENT, GUESS, INVITEE, INVITER, MORE, TERMS, World
 from meetwithoutfear.domain.consents import ConsentTarget, Granted, LedgerEntry, Revoked, Seen
 from meetwithoutfear.domain.moves import Event
 from meetwithoutfear.domain.needs.commands import ConfirmGround
@@ -25,7 +27,7 @@ HIS_NEEDS_SEEN = Seen(INVITEE, ConsentTarget.NEED)
 IDEA, AGREEMENT = ConsentTarget.STRATEGY_PROPOSAL, ConsentTarget.AGREEMENT
 
 
-def entered(pair: Pair, _happened: list[Event]) -> list[LedgerEntry]:
+def entered(pair: World, _happened: list[Event]) -> list[LedgerEntry]:
     """By the last act."""
     return [entry for step in pair.acts[-1].steps for entry in step.event.ledger(step.before, step.after)]
 
@@ -104,7 +106,7 @@ def test_each_wording_of_an_agreement_is_given_by_who_words_it_and_seen_by_who_a
     assert reached[1:] == [seen_by_him, seen_by_her]
 
 
-def agreed_now() -> Pair:
+def agreed_now() -> World:
     pair = ranked()
     pair.alice.proposes(WITH_A_DAY)
     pair.bob.agrees()

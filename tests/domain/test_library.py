@@ -9,8 +9,8 @@ import pytest
 
 from meetwithoutfear.domain.feelings import NEEDS, NeedCategory
 from meetwithoutfear.domain.library import EXPERIMENTS
-from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.safety import check
+from meetwithoutfear.domain.side import Relation
 from meetwithoutfear.domain.vocabulary import read_json
 
 

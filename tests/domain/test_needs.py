@@ -6,10 +6,8 @@ from uuid import UUID
 
 import pytest
 
-from domain.care_world import CARE
 from domain.journey import collecting, side_by_side, to_the_agreement, understood
-from domain.pair import Person
-from domain.story import INVITEE, INVITER, LATER, NOW
+from domain.world import CARE, INVITEE, INVITER, LATER, NOW, Person
 from meetwithoutfear.domain.commands import Continue, TakeCare
 from meetwithoutfear.domain.errors import (
     Conflict,
@@ -56,8 +54,7 @@ from meetwithoutfear.domain.needs.need import (
     with_confirmations,
     with_proposed,
 )
-from meetwithoutfear.domain.repair.phase import Phase
-from meetwithoutfear.domain.stages import Gate, Stage
+from meetwithoutfear.domain.stages import Gate, Phase, Stage
 
 ONE, OTHER, THIRD = UUID(int=1), UUID(int=2), UUID(int=3)
 
@@ -103,9 +100,11 @@ def test_a_shared_need_survives_a_new_proposal() -> None:
 def test_a_confirmation_may_bring_better_words_and_can_be_taken_back() -> None:
     said = [NeedConfirmation(ONE, confirmed=True, adjustment="to be listened to")]
     [confirmed] = with_confirmations((need(),), said)
-    assert (confirmed.need, confirmed.confirmed) == ("to be listened to", True)
+    assert confirmed.need == "to be listened to"
+    assert confirmed.confirmed is True
     [taken] = with_confirmations((confirmed,), [NeedConfirmation(ONE, confirmed=False)])
-    assert (taken.need, taken.confirmed) == ("to be listened to", False)
+    assert taken.need == "to be listened to"
+    assert taken.confirmed is False
     with pytest.raises(NotFound):
         with_confirmations((need(),), [NeedConfirmation(OTHER, confirmed=True)])
 
@@ -123,11 +122,13 @@ def test_only_confirmed_needs_are_shared_and_at_least_one_and_none_twice() -> No
 def test_common_ground_is_what_both_have_said_yes_to() -> None:
     item = CommonGround(ONE, "to be heard", NeedCategory.CONNECTION)
     hers = item.with_word(INVITER, NOW, confirmed=True)
-    assert (hers.confirmed, hers.is_common) == ({INVITER: NOW}, False)
+    assert hers.confirmed == {INVITER: NOW}
+    assert hers.is_common is False
     both = hers.with_word(INVITEE, LATER, confirmed=True)
     assert both.is_common
     taken = both.with_word(INVITER, LATER, confirmed=False)
-    assert (taken.confirmed, taken.is_common) == ({INVITEE: LATER}, False)
+    assert taken.confirmed == {INVITEE: LATER}
+    assert taken.is_common is False
 
 
 def test_saying_yes_again_keeps_the_time_of_the_first() -> None:
@@ -152,7 +153,8 @@ def test_a_list_is_worded_proposed_reworded_and_cut_by_its_writer() -> None:
     pair.play(RewordNeed(INVITER, mine.id, NeedWording(None, NeedCategory.FAIRNESS, None)))
     [worded, _] = pair.alice.needs
     assert worded.words == "to be listened to: in the evening"
-    assert (worded.category, worded.confirmed) == (NeedCategory.FAIRNESS, True)
+    assert worded.category is NeedCategory.FAIRNESS
+    assert worded.confirmed is True
     pair.play(RemoveNeed(INVITER, OTHER))
     assert pair.alice.needs == (worded,)
     assert pair.bob.needs == ()
@@ -256,7 +258,8 @@ def test_what_was_seen_cannot_be_unseen_and_is_left_out_from_then_on() -> None:
     pair.alice.takes_a_need_back()
     assert Gate.NEEDS_SHARED in pair.alice.member.passed
     [mine] = pair.alice.needs
-    assert (mine.is_shared, mine.withdrawn) == (False, True)
+    assert mine.is_shared is False
+    assert mine.withdrawn is True
 
 
 def test_common_ground_is_looked_for_once() -> None:

@@ -9,7 +9,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from domain.journey import collecting, compared, side_by_side, understood
-from domain.story import INVITEE, INVITER, NOW
+from domain.world import INVITEE, INVITER, NOW
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.feelings import NeedCategory
 from meetwithoutfear.domain.needs.commands import ProposeNeeds
@@ -49,14 +49,14 @@ def test_the_own_list_has_everything_and_a_suggestion_where_it_speaks_of_somebod
     pair.alice.words_a_need("rest")
     pair.play(ProposeNeeds(INVITER, (HEARD,)))
     rest, heard = needs_view(pair.session, INVITER)
-    assert (rest.need, rest.confirmed, rest.source, rest.needs_reframing) == (
-        "rest",
-        True,
-        Source.MEMBER,
-        None,
-    )
+    assert rest.need == "rest"
+    assert rest.confirmed is True
+    assert rest.source is Source.MEMBER
+    assert rest.needs_reframing is None
     assert heard == need_view(pair.session, INVITER, HEARD.id)
-    assert (heard.evidence, heard.confidence, heard.shared) == (HEARD.evidence, 0.8, False)
+    assert heard.evidence == HEARD.evidence
+    assert heard.confidence == 0.8
+    assert heard.shared is False
     assert heard.needs_reframing
     assert "listen" not in repr(heard).split("needs_reframing")[0]
     assert needs_view(pair.session, INVITEE) == ()

@@ -7,10 +7,9 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from domain.session_world import SessionWorld
-from domain.story import PATIENCE
-from domain.test_exchange import walks_through
-from domain.together_world import wanderings
+from domain.exchange_walks import exchange_walks
+from domain.together_walks import wanderings
+from domain.world import PATIENCE
 from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Stage
@@ -32,7 +31,7 @@ def way_on(session: Session, side: Side, now: datetime) -> str:
     if view.turn.kind is TurnKind.YOURS:
         return "acts" if may_move_something(view) else "is stuck"
     if view.turn.waiting_for is WaitingFor.ANALYSIS and view.me.stage is Stage.NEED_MAPPING:
-        words = Action.PROPOSE_COMMON_GROUND in view.turn.actions or view.me.care
+        words = Action.PROPOSE_COMMON_GROUND in view.turn.actions or view.care
         return "waits for the guide" if words else "is stuck"
     if view.turn.waiting_for is WaitingFor.ANALYSIS:
         return "waits for the guide" if "KEEP" in later.empathy.actions else "is stuck"
@@ -70,8 +69,8 @@ FORWARD = {
 @pytest.mark.unmeasured
 def test_one_willing_person_is_never_stuck_without_an_honest_way() -> None:
     ways: set[str] = set()
-    for world in walks_through(SessionWorld, 9, 10_000):
-        for step in world.steps:
+    for walk in exchange_walks(9, 10_000):
+        for step in walk.world.steps:
             # Where both are validated the next stage opens in the same step.
             if step.after.status is not SessionStatus.ENDED and not step.after.exchange.is_mutual:
                 ways |= {way_on(resumed(step.after, side), side, step.now) for side in Side}
@@ -81,8 +80,8 @@ def test_one_willing_person_is_never_stuck_without_an_honest_way() -> None:
 @pytest.mark.unmeasured
 def test_in_the_last_stages_neither() -> None:
     ways: set[str] = set()
-    for world in wanderings(14, 4_000):
-        for step in world.steps:
+    for walk in wanderings(14, 4_000):
+        for step in walk.world.steps:
             if step.after.status is SessionStatus.ACTIVE:
                 ways |= {way_on(resumed(step.after, side), side, step.now) for side in Side}
     assert ways == {"acts", "waits for the guide", "waits for a break to end", "waits and may end it"}

@@ -4,22 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.care_world import CARE
-from domain.journey import understood
-from domain.pair import heard
-from domain.story import (
-    BOB,
-    BOB_JOINS,
-    EXPIRY,
-    INVITEE,
-    INVITER,
-    LATER,
-    NOW,
-    after,
-    invited,
-    kinds_in,
-    met,
-)
+from domain.journey import heard, invited, met, understood
+from domain.world import BOB, BOB_JOINS, CARE, EXPIRY, INVITEE, INVITER, LATER, NOW, after, kinds_in
 from meetwithoutfear.domain import events as of_session
 from meetwithoutfear.domain.commands import Archive, Leave, Pause, SignCompact
 from meetwithoutfear.domain.events import (
@@ -47,7 +33,6 @@ from meetwithoutfear.domain.events import (
 from meetwithoutfear.domain.machine import Step, lines_of, notices_of, unfold
 from meetwithoutfear.domain.moves import Event
 from meetwithoutfear.domain.notices import Line, Notice, NoticeType
-from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.sentences import (
     FINISHED_ALONE,
     HEARD,
@@ -58,6 +43,7 @@ from meetwithoutfear.domain.sentences import (
     WELCOME,
 )
 from meetwithoutfear.domain.session import Chat, Session
+from meetwithoutfear.domain.side import Relation
 from meetwithoutfear.domain.stages import Stage
 
 AN_INVITATION = Invited(BOB, EXPIRY)

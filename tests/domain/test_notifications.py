@@ -6,9 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from domain.journey import agreed
-from domain.pair import Pair, asked, guessed, heard, ready, refining, revealed
-from domain.story import INVITEE, INVITER, NOW
+from domain.journey import agreed, asked, guessed, heard, ready, refining, revealed
+from domain.world import INVITEE, INVITER, NOW, World
 from meetwithoutfear.domain.empathy.events import Revealed
 from meetwithoutfear.domain.empathy.exchange import Verdict
 from meetwithoutfear.domain.moves import News
@@ -26,7 +25,7 @@ from meetwithoutfear.domain.pending import PendingType
 A_MINUTE = timedelta(minutes=1)
 
 
-def told_by(pair: Pair, act: str, *words: object) -> list[tuple[str, str]]:
+def told_by(pair: World, act: str, *words: object) -> list[tuple[str, str]]:
     """Who is told what by an act of Bob's."""
     before = pair.session
     happened = getattr(pair.bob, act)(*words)
@@ -34,7 +33,7 @@ def told_by(pair: Pair, act: str, *words: object) -> list[tuple[str, str]]:
     return sorted((one.to.value, str(one.type)) for one in found)
 
 
-def of_bob(kind: str, pair: Pair) -> Notification:
+def of_bob(kind: str, pair: World) -> Notification:
     items = {item.type: item.item_id for item in pair.bob.member.pending}
     return Notification(INVITEE, kind, items.get(PendingType(kind)))
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.safety import Certainty, Label, SafetyFinding, check
+from meetwithoutfear.domain.side import Relation
 
 HERE = Path(__file__).parent
 APART = [

@@ -7,8 +7,18 @@ from datetime import timedelta
 
 import pytest
 
-from domain.pair import Person, asked, guessed, heard, ready, refining, revealed, sent_back
-from domain.story import BOB, HER_ATTEMPT, HIS_ATTEMPT, INVITEE, INVITER, LATER, NOW
+from domain.journey import (
+    HER_ATTEMPT,
+    HIS_ATTEMPT,
+    asked,
+    guessed,
+    heard,
+    ready,
+    refining,
+    revealed,
+    sent_back,
+)
+from domain.world import BOB, INVITEE, INVITER, LATER, NOW, Person
 from meetwithoutfear.domain.commands import Archive
 from meetwithoutfear.domain.empathy.commands import Outcome
 from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Status, Verdict
@@ -17,7 +27,6 @@ from meetwithoutfear.domain.events import LookedAt
 from meetwithoutfear.domain.machine import item_notices
 from meetwithoutfear.domain.notices import Notice, NoticeType
 from meetwithoutfear.domain.pending import (
-    PRIORITY,
     PendingItem,
     PendingType,
     Priority,
@@ -198,10 +207,8 @@ def test_news_brings_a_session_back_out_of_the_archive_and_a_silent_no_does_not(
 
 
 def test_what_an_offer_or_a_verdict_waits_for_is_urgent() -> None:
-    urgent = {kind for kind, priority in PRIORITY.items() if priority is Priority.HIGH}
+    urgent = {kind for kind in PendingType if PendingItem(kind, HER_ATTEMPT, NOW).priority is Priority.HIGH}
     assert urgent == {OFFER, TO_JUDGE, PendingType.AGREEMENT_TO_CONFIRM}
-    assert set(PRIORITY) == set(PendingType)
-    assert PendingItem(OFFER, HER_ATTEMPT, NOW).priority is Priority.HIGH
 
 
 def test_an_attempt_that_is_stored_nowhere_waits_for_nobody() -> None:

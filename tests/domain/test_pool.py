@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.story import INVITEE, INVITER
+from domain.world import INVITEE, INVITER
 from meetwithoutfear.domain.errors import Invalid, NotFound
 from meetwithoutfear.domain.repair.pool import (
     DEFAULT_DURATION,
@@ -81,11 +81,9 @@ def test_a_release_has_as_many_ideas_of_the_library_as_of_the_members_in_full_me
 
 def test_every_idea_says_the_same_things_and_what_was_written_stays() -> None:
     open_ended = fill(HERS, ["to be heard", "rest"])
-    assert (open_ended.needs, open_ended.duration, open_ended.measure) == (
-        ("to be heard",),
-        DEFAULT_DURATION,
-        DEFAULT_MEASURE,
-    )
+    assert open_ended.needs == ("to be heard",)
+    assert open_ended.duration == DEFAULT_DURATION
+    assert open_ended.measure == DEFAULT_MEASURE
     written = idea(9, needs=("rest", "ease"), duration="ten days", measure="Did I sleep?")
     assert fill(written, ["to be heard"]) == written
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.pair import FEEDBACK, MORE, Person, asked, ready, refining, revealed, sent_back
-from domain.story import INVITEE, INVITER
+from domain.journey import asked, ready, refining, revealed, sent_back
+from domain.world import FEEDBACK, INVITEE, INVITER, MORE, Person
 from meetwithoutfear.domain.empathy.commands import Outcome, Shown
 from meetwithoutfear.domain.empathy.events import (
     ContextSeen,
@@ -20,12 +20,12 @@ PENDING, DELIVERED, SEEN = Delivery.PENDING, Delivery.DELIVERED, Delivery.SEEN
 
 
 def receipt_of_statement(guesser: Person) -> Delivery | None:
-    own = guesser.view.empathy.mine
-    return own.delivery if own else None
+    own = guesser.view.empathy.my_attempt
+    return own.delivery_status if own else None
 
 
 def receipts_of_context(subject: Person) -> list[Delivery]:
-    return [context.delivery for context in subject.view.empathy.shared]
+    return [context.delivery_status for context in subject.view.empathy.my_shared_context]
 
 
 def test_a_statement_is_on_its_way_until_the_reveal() -> None:
@@ -101,7 +101,7 @@ def test_what_is_shared_is_in_the_others_chat_at_once() -> None:
     pair = refining()
     assert receipts_of_context(pair.bob) == [DELIVERED]
     assert MORE in pair.alice.chat
-    assert pair.alice.view.empathy.has_news
+    assert pair.alice.view.empathy.has_new_shared_context
 
 
 def test_the_subjects_own_look_is_no_receipt() -> None:
@@ -114,7 +114,7 @@ def test_whoever_was_shown_the_shared_words_has_seen_them() -> None:
     pair = refining()
     assert pair.alice.looks() == [ContextSeen(INVITER)]
     assert receipts_of_context(pair.bob) == [SEEN]
-    assert not pair.alice.view.empathy.has_news
+    assert not pair.alice.view.empathy.has_new_shared_context
     assert pair.alice.looks() == []
 
 
@@ -153,8 +153,8 @@ def test_what_was_shared_may_be_seen_after_the_statement_was_withdrawn() -> None
 def test_what_is_taken_back_unseen_is_gone_for_both() -> None:
     pair = refining()
     assert pair.bob.takes_it_back() == [ContextWithdrawn(INVITER)]
-    assert pair.alice.view.empathy.received == ()
-    assert pair.bob.view.empathy.shared == ()
+    assert pair.alice.view.empathy.shared_context == ()
+    assert pair.bob.view.empathy.my_shared_context == ()
     assert pair.alice.looks() == []
     assert pair.alice.attempt.offers[-1].delivery is DELIVERED
 
@@ -164,8 +164,8 @@ def test_what_was_seen_cannot_be_unseen() -> None:
     pair.alice.looks()
     offer = pair.alice.attempt.offers[-1]
     assert pair.bob.takes_it_back() == [OldContextWithdrawn(INVITER, offer.id)]
-    assert [context.content for context in pair.alice.view.empathy.received] == [MORE]
-    assert pair.bob.view.empathy.shared == ()
+    assert [context.content for context in pair.alice.view.empathy.shared_context] == [MORE]
+    assert pair.bob.view.empathy.my_shared_context == ()
     with pytest.raises(NotFound):
         pair.bob.takes_it_back()
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from domain.story import BOB, INVITEE, INVITER, after, invited, met
+from domain.journey import invited, met
+from domain.world import BOB, INVITEE, INVITER, after
 from meetwithoutfear.domain.commands import Join, Leave, StateRelation
 from meetwithoutfear.domain.machine import decide
-from meetwithoutfear.domain.relation import Relation
+from meetwithoutfear.domain.side import Relation
 
 
 def test_what_is_said_again_changes_nothing() -> None:

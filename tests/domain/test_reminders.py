@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from domain.pair import Person, alone, asked, guessed, heard, ready, refining, revealed, sent_back
-from domain.story import BOB_JOINS, INVITEE, INVITER, NOW
+from domain.journey import alone, asked, guessed, heard, ready, refining, revealed, sent_back
+from domain.world import BOB_JOINS, INVITEE, INVITER, NOW, Person
 from meetwithoutfear.domain.empathy.commands import Outcome
 from meetwithoutfear.domain.empathy.events import Kept, StoodBy
 from meetwithoutfear.domain.empathy.exchange import Reason, Status, Verdict
@@ -18,7 +18,7 @@ THREE_DAYS, A_WEEK, TWO_WEEKS = timedelta(days=3), timedelta(days=7), timedelta(
 
 
 def lapses(person: Person) -> datetime | None:
-    return lapses_at(person.pair.session, person.side)
+    return lapses_at(person.world.session, person.side)
 
 
 def test_whoever_has_something_to_do_is_reminded_after_three_days_and_after_seven_and_then_no_more() -> None:
@@ -38,7 +38,8 @@ def test_an_act_begins_the_days_anew() -> None:
     pair.wait(days=3)
     pair.bob.is_reminded()
     pair.bob.speaks()
-    assert (pair.bob.member.reminders, pair.bob.member.remind_at) == (0, pair.now + THREE_DAYS)
+    assert pair.bob.member.reminders == 0
+    assert pair.bob.member.remind_at == pair.now + THREE_DAYS
 
 
 def test_to_take_something_back_is_an_act_of_whoever_takes_it_back_and_of_nobody_else() -> None:
@@ -50,9 +51,9 @@ def test_to_take_something_back_is_an_act_of_whoever_takes_it_back_and_of_nobody
         (late.alice.withdraws, late.alice, late.bob),
     ):
         before = other.member.acted_at
-        who.pair.wait(days=2)
+        who.world.wait(days=2)
         act()
-        assert (who.member.acted_at, other.member.acted_at) == (who.pair.now, before)
+        assert (who.member.acted_at, other.member.acted_at) == (who.world.now, before)
 
 
 def test_who_waits_for_the_other_is_not_reminded() -> None:
@@ -80,7 +81,8 @@ def test_an_offer_and_the_shared_words_and_the_reveal_are_new_turns() -> None:
     pair.wait(days=5)
     pair.bob.is_reminded()
     pair.alice.is_analysed(Outcome.SHARING)
-    assert (pair.bob.member.reminders, pair.bob.member.remind_at) == (0, pair.now + THREE_DAYS)
+    assert pair.bob.member.reminders == 0
+    assert pair.bob.member.remind_at == pair.now + THREE_DAYS
     pair.wait(days=3)
     pair.bob.is_reminded()
     pair.bob.shares()
@@ -92,7 +94,8 @@ def test_an_offer_and_the_shared_words_and_the_reveal_are_new_turns() -> None:
     pair.wait(days=1)
     pair.bob.is_analysed(Outcome.PROCEED)
     for person in (pair.alice, pair.bob):
-        assert (person.member.reminders, person.member.remind_at) == (0, pair.now + THREE_DAYS)
+        assert person.member.reminders == 0
+        assert person.member.remind_at == pair.now + THREE_DAYS
 
 
 def test_an_offer_that_ran_out_does_not_use_up_the_reminders_of_the_reveal() -> None:
@@ -104,7 +107,8 @@ def test_an_offer_that_ran_out_does_not_use_up_the_reminders_of_the_reveal() -> 
         pair.bob.is_reminded()
     pair.bob.lets_it_expire()
     assert pair.bob.attempt.revealed
-    assert (pair.bob.member.reminders, pair.bob.member.remind_at) == (0, pair.now + THREE_DAYS)
+    assert pair.bob.member.reminders == 0
+    assert pair.bob.member.remind_at == pair.now + THREE_DAYS
 
 
 def test_a_new_showing_after_the_reveal_is_a_new_turn_for_the_subject() -> None:
@@ -112,7 +116,8 @@ def test_a_new_showing_after_the_reveal_is_a_new_turn_for_the_subject() -> None:
         pair = sent_back()
         pair.wait(days=14)
         getattr(pair.alice, act)()
-        assert (pair.bob.member.reminders, pair.bob.member.remind_at) == (0, pair.now + THREE_DAYS)
+        assert pair.bob.member.reminders == 0
+        assert pair.bob.member.remind_at == pair.now + THREE_DAYS
 
 
 @pytest.mark.parametrize("act", ["declines", "lets_it_expire", "fetches"])

@@ -8,10 +8,8 @@ from uuid import UUID
 
 import pytest
 
-from domain.care_world import CARE
 from domain.journey import WITH_A_DAY, agreed, collecting, ranked, ranking, resolved, side_by_side
-from domain.pair import AN_AGREEMENT, LIBRARY, OTHER_TERMS, TERMS, Pair, Person
-from domain.story import INVITEE, INVITER
+from domain.world import AN_AGREEMENT, CARE, INVITEE, INVITER, LIBRARY, OTHER_TERMS, TERMS, Person, World
 from meetwithoutfear.domain.commands import TakeCare
 from meetwithoutfear.domain.errors import (
     Conflict,
@@ -44,13 +42,12 @@ from meetwithoutfear.domain.repair.events import (
     RepairEvent,
     Resolved,
 )
-from meetwithoutfear.domain.repair.phase import Phase
 from meetwithoutfear.domain.repair.pool import MOST_IDEAS, hidden_of, released, visible_to
 from meetwithoutfear.domain.session import SessionStatus
-from meetwithoutfear.domain.stages import Gate, Stage, StageStatus, stage_status
+from meetwithoutfear.domain.stages import Gate, Phase, Stage, StageStatus, stage_status
 
 ANOTHER = UUID(int=401)
-IN_PHASE: dict[Phase, Callable[[], Pair]] = {
+IN_PHASE: dict[Phase, Callable[[], World]] = {
     Phase.COLLECTING: collecting,
     Phase.RANKING: ranking,
     Phase.REVEALING: ranked,
@@ -88,7 +85,7 @@ def test_each_phase_allows_what_belongs_to_it_and_refuses_the_rest(phase: Phase)
             assert_nothing_comes_of(act, pair, name)
 
 
-def assert_nothing_comes_of(act: Callable[[Person], list[object]], pair: Pair, name: str) -> None:
+def assert_nothing_comes_of(act: Callable[[Person], list[object]], pair: World, name: str) -> None:
     before = pair.session
     try:
         happened = act(pair.alice)
@@ -138,7 +135,7 @@ def test_who_pauses_or_is_held_is_not_ready_and_the_pool_waits_for_them() -> Non
         held.alice.is_ready()
 
 
-def ids_of(pair: Pair) -> tuple[UUID, ...]:
+def ids_of(pair: World) -> tuple[UUID, ...]:
     return tuple(idea.id for idea in released(pair.session.pool))
 
 
@@ -152,7 +149,8 @@ def test_an_idea_is_ones_own_to_change_until_the_pool_is_laid_open() -> None:
     pair.play(RewordIdea(INVITER, replace(mine, description="a longer walk", duration="a week")))
     pair.alice.has_an_idea("tea")
     [worded, tea] = hidden_of(pair.session.pool, INVITER)
-    assert (worded.description, worded.duration) == ("a longer walk", "a week")
+    assert worded.description == "a longer walk"
+    assert worded.duration == "a week"
     pair.play(RemoveIdea(INVITER, tea.id))
     assert hidden_of(pair.session.pool, INVITER) == (worded,)
     assert visible_to(pair.session.pool, INVITEE) == ()
@@ -233,14 +231,16 @@ def test_lists_that_do_not_meet_begin_a_new_round_of_ideas() -> None:
         assert Gate.OVERLAP_IDENTIFIED in person.member.passed
         assert not {Gate.STRATEGIES_SUBMITTED, Gate.RANKINGS_SUBMITTED} & set(person.member.passed)
     assert [*pair.alice.is_ready(), *pair.bob.is_ready()][-1] == PoolReleased()
-    assert pair.session.phase is Phase.RANKING
+    again = pair.session
+    assert again.phase is Phase.RANKING
 
 
 @pytest.mark.parametrize("where", [ranking, ranked])
-def test_either_opens_the_pool_again_and_rankings_begin_anew(where: Callable[[], Pair]) -> None:
+def test_either_opens_the_pool_again_and_rankings_begin_anew(where: Callable[[], World]) -> None:
     pair = where()
     assert pair.bob.reopens() == [PoolReopened(INVITEE)]
-    assert (pair.session.phase, pair.session.round) == (Phase.NEGOTIATING, 2)
+    assert pair.session.phase is Phase.NEGOTIATING
+    assert pair.session.round == 2
     assert pair.bob.reopens() == []
 
 
@@ -347,7 +347,8 @@ def test_it_ends_without_an_agreement_when_both_have_asked(phase: Phase) -> None
     pair = IN_PHASE[phase]()
     assert pair.alice.asks_to_close() == [CloseAsked(INVITER)]
     assert pair.alice.asks_to_close() == []
-    assert (pair.bob.view.closing.by_me, pair.bob.view.closing.by_partner) == (False, True)
+    assert pair.bob.view.closing.by_me is False
+    assert pair.bob.view.closing.by_partner is True
     assert pair.bob.asks_to_close()[:2] == [CloseAsked(INVITEE), Closed()]
     assert pair.session.status is SessionStatus.ENDED
     with pytest.raises(SessionEnded):
@@ -398,14 +399,15 @@ def test_what_one_of_them_would_go_on_with_is_looked_back_on_once_more() -> None
     pair.alice.looks_back()
     pair.bob.looks_back(Wish.EXTEND)
     [agreement] = pair.session.agreements
-    assert (agreement.status, agreement.check) == (AgreementStatus.IN_PROGRESS, 2)
+    assert agreement.status is AgreementStatus.IN_PROGRESS
+    assert agreement.check == 2
     assert pair.alice.is_asked_to_look_back() == [], "that day is over"
     assert pair.alice.is_asked_to_look_back(check=2)
     pair.bob.leaves()
     assert pair.bob.is_asked_to_look_back(check=2) == []
 
 
-def every_way_through() -> list[Pair]:
+def every_way_through() -> list[World]:
     """All that two people can do in Stage 4, in as few stories as it takes."""
     pairs = [with_all_that_is_worded(), settled()]
     for phase, begin in IN_PHASE.items():
@@ -432,7 +434,7 @@ def every_way_through() -> list[Pair]:
     return [*pairs, met, missed]
 
 
-def with_all_that_is_worded() -> Pair:
+def with_all_that_is_worded() -> World:
     """A proposal is reworded, let go, made again and agreed to, in each phase that has one."""
     story = agreed()
     for pair in (story, ranked(), ranked(meets=False)):
@@ -450,7 +452,7 @@ def with_all_that_is_worded() -> Pair:
     return story
 
 
-def settled() -> Pair:
+def settled() -> World:
     pair = agreed()
     pair.alice.resolves()
     for person in (pair.alice, pair.bob):

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meetwithoutfear.domain.safety import Certainty, Label, SafetyFinding, check, crossing_check
-from meetwithoutfear.domain.safety.findings import worst
+from meetwithoutfear.domain.safety.check import worst
 from meetwithoutfear.domain.safety.reading import LONGEST_WORD, plain_lines
 
 HERE = Path(__file__).parent

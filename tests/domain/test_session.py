@@ -6,22 +6,8 @@ from uuid import UUID
 
 import pytest
 
-from domain.care_world import CARE
-from domain.story import (
-    ALICE,
-    BOB,
-    BOB_JOINS,
-    EVE,
-    EXPIRY,
-    INVITEE,
-    INVITER,
-    LATER,
-    NOW,
-    after,
-    invited,
-    met,
-    unsent,
-)
+from domain.journey import invited, met, unsent
+from domain.world import ALICE, BOB, BOB_JOINS, CARE, EVE, EXPIRY, INVITEE, INVITER, LATER, NOW, after
 from meetwithoutfear.domain.commands import (
     Archive,
     AskAgain,
@@ -72,7 +58,9 @@ def test_whoever_joins_makes_the_session_active() -> None:
     assert session.side_of(BOB) is INVITEE
     bob = session.partner_of(INVITER)
     assert bob is not None
-    assert (bob.name, bob.joined_at, bob.stage) == ("Bob", LATER, Stage.ONBOARDING)
+    assert bob.name == "Bob"
+    assert bob.joined_at == LATER
+    assert bob.stage is Stage.ONBOARDING
 
 
 def test_a_stranger_has_no_side() -> None:
@@ -101,7 +89,8 @@ def test_a_new_invitation_replaces_a_declined_one() -> None:
     assert invitation_of(declined) is InvitationStatus.DECLINED
     renewed = after(declined, AGAIN)
     assert renewed.invitation is not None
-    assert (renewed.invitation.id, renewed.invitation.status) == (AGAIN.invitation_id, InvitationStatus.OPEN)
+    assert renewed.invitation.id == AGAIN.invitation_id
+    assert renewed.invitation.status is InvitationStatus.OPEN
 
 
 def test_an_answer_to_an_invitation_is_given_once() -> None:

@@ -8,11 +8,21 @@ from collections.abc import Callable, Iterator, Sequence
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.care_world import CARE
-from domain.journey import collecting, understood
-from domain.pair import AN_AGREEMENT, Pair, alone
-from domain.story import ALICE, BOB, BOB_JOINS, EVE, HER_ATTEMPT, INVITEE, INVITER, LATER, applied, unsent
+from domain.journey import HER_ATTEMPT, alone, collecting, understood, unsent
 from domain.test_session import AGAIN, MAIN, ONE, OTHER
+from domain.world import (
+    ALICE,
+    AN_AGREEMENT,
+    BOB,
+    BOB_JOINS,
+    CARE,
+    EVE,
+    INVITEE,
+    INVITER,
+    LATER,
+    World,
+    applied,
+)
 from meetwithoutfear.domain.commands import (
     Archive,
     AskAgain,
@@ -34,15 +44,14 @@ from meetwithoutfear.domain.commands import (
     TakeCare,
 )
 from meetwithoutfear.domain.empathy.commands import Outcome
+from meetwithoutfear.domain.empathy.events import AttemptEvent
 from meetwithoutfear.domain.empathy.exchange import Verdict
-from meetwithoutfear.domain.empathy.moves import AttemptEvent
 from meetwithoutfear.domain.errors import DomainError
 from meetwithoutfear.domain.events import Created, FinishedAlone, Left
 from meetwithoutfear.domain.machine import TRANSITIONS, decide
 from meetwithoutfear.domain.moves import Event, SessionCommand
-from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.session import Chat, Session, SessionStatus
-from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.side import Relation, Side
 from meetwithoutfear.domain.view import Action, allowed_actions
 
 
@@ -128,9 +137,9 @@ def for_oneself(side: Side) -> list[SessionCommand]:
     ]
 
 
-def to_the_very_end() -> Pair:
+def to_the_very_end() -> World:
     """Everything that two people do in a session, until both have left."""
-    pair = Pair(unsent())
+    pair = World(unsent())
     for command in (AGAIN, DeclineInvitation(), AGAIN, *in_private(INVITER), *for_oneself(INVITER)):
         pair.play(command)
     for command in (BOB_JOINS, *in_private(INVITEE), *for_oneself(INVITEE)):
@@ -148,7 +157,7 @@ def to_the_very_end() -> Pair:
     return pair
 
 
-def finished(pair: Pair) -> Pair:
+def finished(pair: World) -> World:
     pair.alice.guesses()
     pair.wait(days=14)
     pair.alice.finishes_alone()
@@ -163,13 +172,13 @@ def finished(pair: Pair) -> Pair:
     return pair
 
 
-def left_at_once() -> Pair:
-    pair = Pair(unsent())
+def left_at_once() -> World:
+    pair = World(unsent())
     pair.alice.leaves()
     return pair
 
 
-def in_the_last_stages() -> list[Pair]:
+def in_the_last_stages() -> list[World]:
     """On to an agreement, by all that is done together on the way; and to an end without one."""
     pair, other = understood(), collecting()
     pair.alice.reviews_needs()
@@ -213,7 +222,7 @@ def in_the_last_stages() -> list[Pair]:
     return [after_the_agreement(pair), other]
 
 
-def after_the_agreement(pair: Pair) -> Pair:
+def after_the_agreement(pair: World) -> World:
     """All that is left to do, alone and together, until one has left."""
     for command in (*in_private(INVITER), *for_oneself(INVITER)[:-1]):
         pair.play(command)

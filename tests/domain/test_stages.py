@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.story import NOW
+from domain.world import NOW
 from meetwithoutfear.domain.stages import (
     GATES,
     Gate,

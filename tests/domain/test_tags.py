@@ -8,8 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from meetwithoutfear.domain.markup import Thinking
-from meetwithoutfear.domain.tags import Reply, TagParser
+from meetwithoutfear.domain.tags import Reply, TagParser, Thinking
 
 NOTES = "Mode: BUILDING\nReadyShare: Y\nFeelHeardCheck: N\nUserIntensity: 7\nStrategy: stay with her words"
 READ = Thinking("BUILDING", ready_share=True, feel_heard=False, intensity=7, strategy="stay with her words")
@@ -69,7 +68,8 @@ def test_tags_of_any_spelling_never_reach_a_person_and_never_swallow_the_reply(r
     reply = parse(raw)
     assert reply.text == "Hello you."
     assert reply.draft is None
-    assert (reply.thinking.mode, reply.thinking.intensity) == ("BUILDING", 7)
+    assert reply.thinking.mode == "BUILDING"
+    assert reply.thinking.intensity == 7
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,9 @@ import re
 
 import pytest
 
-from domain.pair import (
-    BETTER,
-    FEEDBACK,
-    GUESS,
-    MORE,
-    Pair,
-    Person,
+from domain.journey import (
+    HER_ATTEMPT,
+    HIS_ATTEMPT,
     asked,
     guessed,
     heard,
@@ -21,7 +17,7 @@ from domain.pair import (
     revealed,
     sent_back,
 )
-from domain.story import HER_ATTEMPT, HIS_ATTEMPT, INVITEE, INVITER
+from domain.world import BETTER, FEEDBACK, GUESS, INVITEE, INVITER, MORE, Person, World
 from meetwithoutfear.domain.empathy import sentences as say
 from meetwithoutfear.domain.empathy.commands import GiveUp, Outcome
 from meetwithoutfear.domain.empathy.events import ContextShared
@@ -37,11 +33,11 @@ HIS = {"attemptId": str(HIS_ATTEMPT)}
 GOOD = re.compile(r"\b(close|near|right|good|well|accurate|understood|understanding)\b")
 
 
-def roles(pair: Pair, side: Side) -> list[Role]:
+def roles(pair: World, side: Side) -> list[Role]:
     return [line.role for line in pair.lines if line.to is side]
 
 
-def named(pair: Pair) -> list[Notice]:
+def named(pair: World) -> list[Notice]:
     """What came besides the news that a view has changed and that something waits."""
     plain = {UPDATED, NoticeType.ITEM_READY}
     return [notice for notice in pair.notices if notice.type not in plain]
@@ -119,7 +115,8 @@ def test_who_declines_or_lets_it_run_out_is_told_that_this_is_all_right() -> Non
         pair = asked()
         pair.forget()
         getattr(pair.bob, act)()
-        assert (pair.bob.chat, named(pair)) == ([sentence], [])
+        assert pair.bob.chat == [sentence]
+        assert named(pair) == []
 
 
 def test_the_end_of_the_loop_is_told_warmly_to_both_and_announced_to_the_guesser() -> None:
@@ -146,7 +143,9 @@ def test_who_was_never_asked_for_anything_hears_nothing_of_the_end_of_the_loop()
         pair.alice.withdraws()
         pair.alice.guesses(f"again, {number}")
     assert pair.alice.attempt.reason is Reason.BREAKER
-    assert (pair.bob.chat, pair.bob.inbox, pair.bob.member) == ([], [], bob)
+    assert pair.bob.chat == []
+    assert pair.bob.inbox == []
+    assert pair.bob.member == bob
 
 
 def test_the_reveal_brings_to_each_the_words_about_them_and_a_question() -> None:
@@ -191,7 +190,9 @@ def test_a_verdict_kept_private_stays_between_the_subject_and_the_guide() -> Non
     pair = revealed()
     before = pair.alice.view
     pair.bob.says(Verdict.MISSES, FEEDBACK)
-    assert (pair.alice.chat, pair.alice.inbox, pair.alice.view) == ([], [], before)
+    assert pair.alice.chat == []
+    assert pair.alice.inbox == []
+    assert pair.alice.view == before
     assert pair.bob.chat == [say.MISSED]
 
 
@@ -223,7 +224,7 @@ def test_words_that_stay_as_they_are_are_told_to_both() -> None:
     assert (pair.alice.chat, pair.bob.chat) == ([say.STOOD_BY], [say.KEPT_AFTER_THE_REVEAL])
 
 
-def updates(pair: Pair) -> list[Notice]:
+def updates(pair: World) -> list[Notice]:
     return [notice for notice in pair.notices if notice.type is UPDATED]
 
 

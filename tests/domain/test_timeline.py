@@ -6,8 +6,8 @@ from datetime import datetime
 
 import pytest
 
-from domain.pair import Pair, asked, refining, revealed, sent_back
-from domain.story import INVITEE, INVITER, LATER, NOW, kinds_in
+from domain.journey import asked, refining, revealed, sent_back
+from domain.world import INVITEE, INVITER, LATER, NOW, World, kinds_in
 from meetwithoutfear.domain import events as of_session
 from meetwithoutfear.domain.empathy import events as of_exchange
 from meetwithoutfear.domain.empathy.commands import Outcome
@@ -19,7 +19,7 @@ from meetwithoutfear.domain.timeline import By, Entry, Kind, Moment, timeline
 ME, PARTNER, BOTH = By.ME, By.PARTNER, By.BOTH
 
 
-def seen(pair: Pair, viewer: Side) -> list[tuple[Kind, By]]:
+def seen(pair: World, viewer: Side) -> list[tuple[Kind, By]]:
     entries = [Entry(event.moment, event.whose, pair.now) for event in (step.event for step in pair.steps)]
     return [(moment.kind, moment.by) for moment in timeline(entries, viewer)]
 

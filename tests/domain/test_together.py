@@ -8,10 +8,8 @@ from uuid import UUID
 
 import pytest
 
-from domain.care_world import CARE
 from domain.journey import agreed, collecting, compared, ranked, ranking, resolved, side_by_side, understood
-from domain.pair import AN_AGREEMENT, Pair
-from domain.story import INVITEE, INVITER, NOW, PATIENCE, kinds_in
+from domain.world import AN_AGREEMENT, CARE, INVITEE, INVITER, NOW, PATIENCE, World, kinds_in
 from meetwithoutfear.domain import sentences as say
 from meetwithoutfear.domain.commands import Continue, Remind, TakeCare
 from meetwithoutfear.domain.moves import Event
@@ -28,7 +26,7 @@ SECOND = UUID(int=AN_AGREEMENT.int + 1)
 SILENCE, DAY = PATIENCE.silence, timedelta(days=1)
 
 
-def told(pair: Pair, act: Callable[[], object]) -> tuple[set[NoticeType], set[NoticeType]]:
+def told(pair: World, act: Callable[[], object]) -> tuple[set[NoticeType], set[NoticeType]]:
     """What Alice and what Bob are told of it, but for what now waits for them."""
     pair.forget()
     act()
@@ -188,7 +186,7 @@ def test_two_who_stand_by_different_things_are_both_asked_to_look_again() -> Non
     assert waits(pair) == (None, None)
 
 
-def waits(pair: Pair) -> tuple[WaitingFor | None, WaitingFor | None]:
+def waits(pair: World) -> tuple[WaitingFor | None, WaitingFor | None]:
     return pair.alice.waits_for, pair.bob.waits_for
 
 
@@ -217,7 +215,7 @@ def test_who_has_done_their_part_waits_for_the_other() -> None:
     assert (agreed().alice.waits_for, resolved().alice.waits_for) == (None, None)
 
 
-WAITS: dict[str, Callable[[], Pair]] = {
+WAITS: dict[str, Callable[[], World]] = {
     "ideas": lambda: after(collecting(), "is_ready"),
     "a ranking": lambda: after(ranking(), "ranks"),
     "an agreement": lambda: after(ranked(), "proposes"),
@@ -225,14 +223,14 @@ WAITS: dict[str, Callable[[], Pair]] = {
 }
 
 
-def after(pair: Pair, act: str) -> Pair:
+def after(pair: World, act: str) -> World:
     getattr(pair.alice, act)()
     return pair
 
 
 @pytest.mark.parametrize("begin", WAITS.values(), ids=WAITS.keys())
 def test_a_long_silence_can_be_ended_alone_and_a_pause_of_the_other_does_not_count(
-    begin: Callable[[], Pair],
+    begin: Callable[[], World],
 ) -> None:
     pair = begin()
     assert pair.alice.may_finish_from == NOW + SILENCE
@@ -291,7 +289,7 @@ def test_after_the_end_only_the_day_to_look_back_is_a_reason_to_remind() -> None
         (resolved, set()),
     ],
 )
-def test_the_buttons_are_those_of_the_phase(begin: Callable[[], Pair], expected: set[Action]) -> None:
+def test_the_buttons_are_those_of_the_phase(begin: Callable[[], World], expected: set[Action]) -> None:
     always = {Action.TALK, Action.PAUSE, Action.ARCHIVE, Action.LEAVE}
     assert set(begin().alice.view.turn.actions) == expected | always
 

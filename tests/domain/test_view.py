@@ -8,22 +8,8 @@ from uuid import UUID
 
 import pytest
 
-from domain.care_world import CARE
-from domain.pair import asked, guessed, heard
-from domain.story import (
-    ALICE,
-    BOB,
-    EVE,
-    EXPIRY,
-    INVITEE,
-    INVITER,
-    NOW,
-    PATIENCE,
-    after,
-    invited,
-    met,
-    unsent,
-)
+from domain.journey import asked, guessed, heard, invited, met, unsent
+from domain.world import ALICE, BOB, CARE, EVE, EXPIRY, INVITEE, INVITER, NOW, PATIENCE, after
 from meetwithoutfear.domain.commands import (
     Archive,
     DeclineInvitation,
@@ -46,8 +32,8 @@ from meetwithoutfear.domain.view import (
     PartnerView,
     SessionView,
     StageView,
-    Turn,
     TurnKind,
+    TurnView,
     decide_for,
     view_for,
 )
@@ -82,16 +68,18 @@ def test_a_partner_who_left_has_neither_name_nor_pause() -> None:
     session = after(met(), SignCompact(INVITEE), Pause(INVITEE), Leave(INVITEE))
     seen = alice_sees(session)
     assert seen.partner == PartnerView("Your partner", joined=False, stage=None)
-    assert seen.paused_by_partner is False
+    assert seen.paused.by_partner is False
     assert seen.status is SessionStatus.ENDED
 
 
 def test_each_knows_whose_pause_it_is() -> None:
     session = after(met(), Pause(INVITER))
     hers, his = alice_sees(session), bob_sees(session)
-    assert (hers.paused_by_me, hers.paused_by_partner) == (True, False)
-    assert (his.paused_by_me, his.paused_by_partner) == (False, True)
-    assert alice_sees(invited()).paused_by_partner is False
+    assert hers.paused.by_me is True
+    assert hers.paused.by_partner is False
+    assert his.paused.by_me is False
+    assert his.paused.by_partner is True
+    assert alice_sees(invited()).paused.by_partner is False
 
 
 def test_the_inviter_sees_what_became_of_the_invitation() -> None:
@@ -113,7 +101,7 @@ def test_there_is_no_invitation_to_see_before_it_is_made_and_after_it_is_used() 
 
 def test_stages_and_gates_are_the_viewers_own() -> None:
     session = after(met(), SignCompact(INVITEE))
-    hers, his = alice_sees(session).stages, bob_sees(session).stages
+    hers, his = alice_sees(session).me.stages, bob_sees(session).me.stages
     assert hers[Stage.ONBOARDING] == StageView(StageStatus.IN_PROGRESS, {Gate.COMPACT_SIGNED: None})
     assert his[Stage.ONBOARDING] == StageView(StageStatus.COMPLETED, {Gate.COMPACT_SIGNED: NOW})
     assert his[Stage.WITNESS] == StageView(StageStatus.IN_PROGRESS, {Gate.FELT_HEARD: None})
@@ -121,12 +109,12 @@ def test_stages_and_gates_are_the_viewers_own() -> None:
 
 
 def test_the_turn_is_yours_until_you_have_signed() -> None:
-    assert alice_sees(invited()).turn == Turn(
+    assert alice_sees(invited()).turn == TurnView(
         TurnKind.YOURS,
         None,
         (Action.SIGN_COMPACT, Action.TALK, Action.PAUSE, Action.ARCHIVE, Action.LEAVE, Action.INVITE),
     )
-    assert bob_sees(met()).turn == Turn(
+    assert bob_sees(met()).turn == TurnView(
         TurnKind.YOURS, None, (Action.SIGN_COMPACT, Action.TALK, Action.PAUSE, Action.ARCHIVE, Action.LEAVE)
     )
 
@@ -181,7 +169,7 @@ def test_who_paused_is_offered_to_resume_and_who_archived_not_to_archive() -> No
 
 def test_an_ended_session_waits_for_nobody() -> None:
     session = after(met(), Leave(INVITEE))
-    assert alice_sees(session).turn == Turn(TurnKind.YOURS, None, (Action.ARCHIVE, Action.LEAVE))
+    assert alice_sees(session).turn == TurnView(TurnKind.YOURS, None, (Action.ARCHIVE, Action.LEAVE))
 
 
 def test_without_an_invitation_there_is_none_to_renew() -> None:

@@ -65,3 +65,15 @@ def test_a_section_is_one_pattern_in_small_letters_and_capitals() -> None:
     assert patterns["who"].fullmatch("They")
     assert patterns["abuse A"].search("She always slaps me")
     assert not vocabulary.read_patterns("any.txt", flags=re.NOFLAG)["who"].fullmatch("They")
+
+
+def test_a_rule_is_compiled_when_it_is_first_needed_and_then_kept() -> None:
+    rules = vocabulary.Patterns({"told": "she said", "broken": "("})
+    assert list(rules) == ["told", "broken"]
+    assert len(rules) == 2
+    assert rules["told"].search("and she said so")
+    assert rules["told"] is rules["told"]
+    with pytest.raises(re.error):
+        rules["broken"]
+    with pytest.raises(KeyError):
+        rules["unheard of"]

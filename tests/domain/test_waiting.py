@@ -7,18 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from domain.pair import (
-    Pair,
-    alone,
-    asked,
-    guessed,
-    heard,
-    ready,
-    refining,
-    revealed,
-    sent_back,
-)
-from domain.story import BOB_JOINS, NOW, PATIENCE
+from domain.journey import alone, asked, guessed, heard, ready, refining, revealed, sent_back
+from domain.world import BOB_JOINS, NOW, PATIENCE, World
 from meetwithoutfear.domain.empathy.commands import GiveUp, Outcome
 from meetwithoutfear.domain.empathy.exchange import Attempt, Verdict, later_of
 from meetwithoutfear.domain.view import TurnKind
@@ -67,7 +57,8 @@ def test_whose_turn_it_is_follows_from_the_wait_and_from_what_is_asked() -> None
     pair.bob.guesses()
     pair.bob.is_analysed(Outcome.SHARING)
     turn = pair.alice.view.turn
-    assert (turn.kind, turn.waiting_for) == (TurnKind.YOURS, WaitingFor.PARTNER_SHARE)
+    assert turn.kind is TurnKind.YOURS
+    assert turn.waiting_for is WaitingFor.PARTNER_SHARE
     pair.alice.declines()
     assert pair.alice.view.turn.kind is TurnKind.PARTNER
 
@@ -172,7 +163,7 @@ def test_ones_own_pause_does_not_lengthen_ones_own_wait() -> None:
 
 
 @pytest.mark.parametrize("begin", [heard, guessed, refining])
-def test_a_pause_moves_nothing_that_does_not_wait_for_who_paused(begin: Callable[[], Pair]) -> None:
+def test_a_pause_moves_nothing_that_does_not_wait_for_who_paused(begin: Callable[[], World]) -> None:
     pair = begin()
     pair.bob.pauses()
     pair.wait(days=5)

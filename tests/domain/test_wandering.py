@@ -6,13 +6,13 @@ from __future__ import annotations
 import copy
 from collections import Counter
 from dataclasses import replace
+from datetime import datetime
 from uuid import UUID
 
 import pytest
 
-from domain.session_world import TimedStep
-from domain.story import INVITEE, INVITER, PATIENCE, kinds_in
-from domain.together_world import TogetherWorld, a_ranking, wanderings
+from domain.together_walks import TogetherWalk, a_ranking, wanderings
+from domain.world import INVITEE, INVITER, PATIENCE, TimedStep, kinds_in
 from meetwithoutfear.domain.errors import DomainError
 from meetwithoutfear.domain.machine import decide, lines_of, notices_of
 from meetwithoutfear.domain.moves import SessionCommand
@@ -52,67 +52,67 @@ OVER = {SessionStatus.RESOLVED, SessionStatus.ENDED}
 
 
 @pytest.fixture(scope="module")
-def worlds() -> list[TogetherWorld]:
+def walks() -> list[TogetherWalk]:
     return list(wanderings(SEED, STEPS))
 
 
-def steps_of(worlds: list[TogetherWorld]) -> list[TimedStep]:
-    return [step for world in worlds for step in world.steps if type(step.event) in OF_THE_LAST_STAGES]
+def steps_of(walks: list[TogetherWalk]) -> list[TimedStep]:
+    return [step for walk in walks for step in walk.world.steps if type(step.event) in OF_THE_LAST_STAGES]
 
 
 def test_everything_that_can_happen_in_the_last_stages_happens_on_these_walks(
-    worlds: list[TogetherWorld],
+    walks: list[TogetherWalk],
 ) -> None:
-    kinds = Counter(type(step.event) for step in steps_of(worlds))
+    kinds = Counter(type(step.event) for step in steps_of(walks))
     assert {kind for kind in OF_THE_LAST_STAGES if kinds[kind] < 3} == set()
 
 
 def test_from_wherever_they_are_two_willing_people_come_to_an_agreement() -> None:
     begun_in = Counter[str]()
-    for world in wanderings(12, STEPS):
-        begun_in[str(world.session.phase or "needs")] += world.session.status not in OVER
+    for walk in wanderings(12, STEPS):
+        begun_in[str(walk.session.phase or "needs")] += walk.session.status not in OVER
         for _ in range(12):
-            if world.session.status in OVER:
+            if walk.session.status in OVER:
                 break
-            willing(world)
-        assert world.session.status in OVER, world.session
+            willing(walk)
+        assert walk.session.status in OVER, walk.session
     assert len(begun_in) == 6
     assert min(begun_in.values()) >= 3, begun_in
 
 
-def willing(world: TogetherWorld) -> None:
+def willing(walk: TogetherWalk) -> None:
     for side in Side:
         for name in ("resume", "go_on", "find_ground"):
-            world.does(name, side)
-        if not any(need.confirmed for need in world.session.needs_of(side)):
-            world.does("remove_need", side)
-            world.does("add_needs", side, ids=world.new_ids(1), confirmed=True)
-        confirmed = [need.id for need in world.session.needs_of(side) if need.confirmed]
-        world.does("share_needs", side, ids=tuple(confirmed))
-    if not world.session.ground:
-        world.does("propose_ground", INVITER)
+            walk.does(name, side)
+        if not any(need.confirmed for need in walk.session.needs_of(side)):
+            walk.does("remove_need", side)
+            walk.does("add_needs", side, ids=walk.new_ids(1), confirmed=True)
+        confirmed = [need.id for need in walk.session.needs_of(side) if need.confirmed]
+        walk.does("share_needs", side, ids=tuple(confirmed))
+    if not walk.session.ground:
+        walk.does("propose_ground", INVITER)
     for side in Side:
-        for item in world.session.ground[:1]:
-            world.does("confirm_ground", side, said={item.id: True})
+        for item in walk.session.ground[:1]:
+            walk.does("confirm_ground", side, said={item.id: True})
     for side in Side:
-        world.does("agree", side)
-        world.does("be_ready", side)
+        walk.does("agree", side)
+        walk.does("be_ready", side)
     for side in Side:
-        world.does("rank", side, **a_ranking(world, side, length=100))
-    world.does("propose", INVITER, which=world.new_id(), words="ten minutes", strategy=None, day=True)
-    world.does("agree", INVITEE)
-    world.does("resolve", INVITER)
+        walk.does("rank", side, **a_ranking(walk, side, length=100))
+    walk.does("propose", INVITER, which=walk.new_id(), words="ten minutes", strategy=None, day=True)
+    walk.does("agree", INVITEE)
+    walk.does("resolve", INVITER)
 
 
 def test_from_wherever_they_are_in_the_last_stage_two_can_end_it_together() -> None:
     """With what they have agreed to, or without anything."""
-    for world in wanderings(13, STEPS // 4):
-        if world.session.phase is not None:
+    for walk in wanderings(13, STEPS // 4):
+        if walk.session.phase is not None:
             for side in Side:
-                world.does("go_on", side)
-                world.does("ask_to_close", side)
-            world.does("resolve", INVITER)
-            assert world.session.status in OVER, world.session
+                walk.does("go_on", side)
+                walk.does("ask_to_close", side)
+            walk.does("resolve", INVITER)
+            assert walk.session.status in OVER, walk.session
 
 
 def commands_in(session: Session, side: Side) -> dict[Action, SessionCommand]:
@@ -138,9 +138,9 @@ def commands_in(session: Session, side: Side) -> dict[Action, SessionCommand]:
     }
 
 
-def test_a_button_is_there_exactly_when_its_command_would_do_something(worlds: list[TogetherWorld]) -> None:
+def test_a_button_is_there_exactly_when_its_command_would_do_something(walks: list[TogetherWalk]) -> None:
     shown, known = Counter[Action](), set[Action]()
-    for step in steps_of(worlds)[::5]:
+    for step in steps_of(walks)[::5]:
         before = copy.deepcopy(step.after)
         for side in Side:
             offered, commands = set(allowed_actions(step.after, side)), commands_in(step.after, side)
@@ -159,10 +159,11 @@ def comes_of(session: Session, command: SessionCommand) -> bool:
         return False
 
 
-def seen(step: TimedStep, side: Side) -> tuple[SessionView, SessionView]:
-    both = (view_for(s.members[side].user_id, s, step.now, PATIENCE) for s in (step.before, step.after))
-    before, after = (replace(view, me=uncounted(view.me), version=0) for view in both)
-    return before, after
+def seen(session: Session, side: Side, now: datetime) -> tuple[SessionView, Member]:
+    """Their view, and how they stand; but for what is counted."""
+    view = view_for(session.members[side].user_id, session, now, PATIENCE)
+    view = replace(view, version=0, empathy=replace(view.empathy, version=0))
+    return view, uncounted(session.members[side])
 
 
 def uncounted(member: Member) -> Member:
@@ -172,12 +173,12 @@ def uncounted(member: Member) -> Member:
     )
 
 
-def test_who_is_not_told_of_an_event_sees_everything_as_it_was(worlds: list[TogetherWorld]) -> None:
+def test_who_is_not_told_of_an_event_sees_everything_as_it_was(walks: list[TogetherWalk]) -> None:
     silent = Counter[str]()
-    for step in steps_of(worlds):
+    for step in steps_of(walks):
         told = {notice.to for notice in notices_of(step)}
         for side in set(Side) - told:
-            before, after = seen(step, side)
+            before, after = (seen(each, side, step.now) for each in (step.before, step.after))
             assert before == after, step.event
             silent[step.event.name] += 1
     in_private = {
@@ -197,23 +198,23 @@ def test_who_is_not_told_of_an_event_sees_everything_as_it_was(worlds: list[Toge
 
 
 def test_what_is_told_carries_ids_and_no_words_and_never_whose_an_idea_is(
-    worlds: list[TogetherWorld],
+    walks: list[TogetherWalk],
 ) -> None:
-    for step in steps_of(worlds):
+    for step in steps_of(walks):
         for notice in notices_of(step):
             assert set(notice.data) <= {"agreementId", "stage"}
 
 
-def test_everything_that_happens_in_the_last_stages_is_told_to_somebody(worlds: list[TogetherWorld]) -> None:
+def test_everything_that_happens_in_the_last_stages_is_told_to_somebody(walks: list[TogetherWalk]) -> None:
     """But for an idea that is taken back, which would tell whose it was."""
-    untold = {type(step.event) for step in steps_of(worlds) if not [*notices_of(step)]}
+    untold = {type(step.event) for step in steps_of(walks) if not [*notices_of(step)]}
     assert untold == {IdeaWithdrawn}
 
 
 def test_of_an_act_everybody_is_told_what_its_events_tell_and_their_view_is_a_number_further(
-    worlds: list[TogetherWorld],
+    walks: list[TogetherWalk],
 ) -> None:
-    for act in (act for world in worlds for act in world.acts):
+    for act in (act for walk in walks for act in walk.world.acts):
         assert act.notices == [notice for step in act.steps for notice in notices_of(step)]
         told = {notice.to for notice in act.notices}
         for side in Side:
@@ -222,8 +223,8 @@ def test_of_an_act_everybody_is_told_what_its_events_tell_and_their_view_is_a_nu
             assert after.last_activity_at == (act.now if side in told else before.last_activity_at)
 
 
-def test_lines_come_to_whoever_is_told_and_say_the_same_to_both(worlds: list[TogetherWorld]) -> None:
-    for step in steps_of(worlds):
+def test_lines_come_to_whoever_is_told_and_say_the_same_to_both(walks: list[TogetherWalk]) -> None:
+    for step in steps_of(walks):
         told = {notice.to for notice in notices_of(step)}
         said = lines_of(step)
         assert {line.to for line in said} <= told
@@ -236,11 +237,11 @@ def tagged_as_read(step: TimedStep, line: Line) -> bool:
 
 
 def test_of_ideas_and_rankings_the_other_hears_at_most_that_they_are_there(
-    worlds: list[TogetherWorld],
+    walks: list[TogetherWalk],
 ) -> None:
     allowed = {NoticeType.STRATEGIES_PARTNER_READY, NoticeType.STRATEGIES_PARTNER_RANKED}
     heard = Counter[NoticeType]()
-    for step in steps_of(worlds):
+    for step in steps_of(walks):
         event = step.event
         if isinstance(event, IdeasChanged | GotReady | ReadinessTakenBack | Ranked):
             heard.update(notice.type for notice in notices_of(step) if notice.to is not event.side)
@@ -248,9 +249,9 @@ def test_of_ideas_and_rankings_the_other_hears_at_most_that_they_are_there(
 
 
 def test_what_lies_open_is_filled_in_alike_and_nothing_of_it_is_without_words(
-    worlds: list[TogetherWorld],
+    walks: list[TogetherWalk],
 ) -> None:
-    opened = [idea for world in worlds for idea in released(world.session.pool)]
+    opened = [idea for walk in walks for idea in released(walk.session.pool)]
     assert {(len(idea.needs), bool(idea.duration), bool(idea.measure)) for idea in opened} == {
         (1, True, True)
     }

@@ -15,9 +15,8 @@ from engines.wire_anthropic import Anthropic
 from engines.wire_bedrock import Bedrock
 from engines.wire_openai import OpenAI
 from meetwithoutfear.engines.embedded.detect import Detector
-from meetwithoutfear.engines.embedded.encoder import MiniLM, load_encoder
+from meetwithoutfear.engines.embedded.encoder import MiniLM, Trained, load_encoder, load_trained
 from meetwithoutfear.engines.embedded.reader import Reader, load_reader
-from meetwithoutfear.engines.embedded.trained import Trained, load_trained
 
 
 @pytest.fixture(params=[Anthropic, Bedrock, OpenAI], ids=["anthropic", "bedrock", "openai"])

@@ -9,7 +9,7 @@ import sys
 
 from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
 from meetwithoutfear.engines.relay import Relay
-from meetwithoutfear.prompts import stage_1_witness
+from meetwithoutfear.prompts import chats
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 
 
@@ -18,9 +18,7 @@ async def talk(partner: str, messages: list[str]) -> list[str]:
     turns: list[Turn] = []
     for number, message in enumerate(messages, 1):
         turns.append(Turn(Speaker.MEMBER, message))
-        relay = Relay(
-            engine, stage_1_witness.Input(me="Me", partner=partner, turns=tuple(turns), turn=number)
-        )
+        relay = Relay(engine, chats.WitnessChat(me="Me", partner=partner, turns=tuple(turns), turn=number))
         async for _ in relay:
             pass
         turns.append(Turn(Speaker.GUIDE, relay.reply.text))

@@ -13,7 +13,7 @@ from engines.wire import Provider, Wire
 from meetwithoutfear.engines.engine import EngineCall
 from meetwithoutfear.engines.models import ModelEngine
 from meetwithoutfear.engines.patience import Timeouts
-from meetwithoutfear.prompts import stage_1_witness
+from meetwithoutfear.prompts import chats
 from meetwithoutfear.prompts.two_sided import reconcile
 from prompts.samples import PROMPTS
 
@@ -21,7 +21,7 @@ from prompts.samples import PROMPTS
 ABANDONED_SOCKETS = pytest.mark.filterwarnings(
     "ignore:.*unclosed.*:pytest.PytestUnraisableExceptionWarning", "ignore:unclosed:ResourceWarning"
 )
-CHAT = cast("stage_1_witness.Input", PROMPTS["stage_1_witness"])
+CHAT = cast("chats.WitnessChat", PROMPTS["stage_1_witness"])
 TASK = cast("reconcile.Input", PROMPTS["reconcile"])
 
 

@@ -20,11 +20,9 @@ pytestmark = [pytest.mark.anyio, ABANDONED_SOCKETS]
 async def test_a_task_is_answered_through_a_tool_call(provider: Provider) -> None:
     async with laid(provider, Wire(provider.called(GOOD_ANALYSIS))) as table:
         assert await table.engine.answer(TASK) == TASK.parse(GOOD_ANALYSIS)
-    assert (table.call.outcome, table.call.prompt, table.call.input_tokens) == (
-        CallOutcome.OK,
-        "reconcile",
-        18,
-    )
+    assert table.call.outcome == CallOutcome.OK
+    assert table.call.prompt == "reconcile"
+    assert table.call.input_tokens == 18
 
 
 async def test_a_task_answered_in_plain_text_is_accepted_if_it_fits(provider: Provider) -> None:
@@ -43,7 +41,8 @@ async def test_needs_common_ground_and_ideas_are_answered_too(
     task = cast("TaskPrompt[Any]", PROMPTS[name])
     async with laid(provider, Wire(provider.called(good))) as table:
         assert await table.engine.answer(task) == task.parse(good)
-    assert (table.call.outcome, table.call.prompt) == (CallOutcome.OK, name)
+    assert table.call.outcome == CallOutcome.OK
+    assert table.call.prompt == name
 
 
 async def test_an_invented_quote_goes_back_and_is_not_repeated(provider: Provider) -> None:

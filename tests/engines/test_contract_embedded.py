@@ -18,25 +18,16 @@ from meetwithoutfear.config import load_settings
 from meetwithoutfear.domain.feelings import FEELINGS
 from meetwithoutfear.domain.safety import Label
 from meetwithoutfear.domain.tags import TagParser
-from meetwithoutfear.engines.embedded import speaking
+from meetwithoutfear.engines.embedded import witness
 from meetwithoutfear.engines.embedded.engine import EmbeddedEngine, LocalListener
 from meetwithoutfear.engines.embedded.reader import with_reader
 from meetwithoutfear.engines.embedded.talk import GuideReply, by_word, to_wire
 from meetwithoutfear.engines.engine import CallOutcome, Engine, EngineCall, EngineError
 from meetwithoutfear.engines.models import ModelEngine, build_engine
 from meetwithoutfear.engines.relay import Relay
-from meetwithoutfear.prompts import (
-    feedback_coach,
-    inner_thoughts,
-    invitation_help,
-    needs,
-    refinement_chat,
-    stage_1_witness,
-    stage_2_perspective,
-    summary,
-)
+from meetwithoutfear.prompts import chats, statements, tasks
 from meetwithoutfear.prompts.prompt import ChatPrompt, Speaker, TaskPrompt, Turn
-from meetwithoutfear.prompts.stage_2b_informed import places_in
+from meetwithoutfear.prompts.statements import places_in
 from meetwithoutfear.prompts.two_sided import suggest_share
 from prompts.samples import MESSAGES, PROMPTS
 
@@ -83,9 +74,14 @@ async def test_every_chat_streams_tagged_text_in_small_pieces(desk: Desk, name: 
     assert raw[0].startswith("<thinking>")
     assert max(len(piece.split()) for piece in raw) == 1
     (call,) = desk.calls
-    assert (call.engine, call.model, call.outcome) == ("embedded", "embedded", CallOutcome.OK)
-    assert (call.prompt, call.template_hash) == (name, PROMPTS[name].sheet.hash)
-    assert (call.input_tokens, call.output_tokens, call.cached_tokens) == (0, 0, 0)
+    assert call.engine == "embedded"
+    assert call.model == "embedded"
+    assert call.outcome == CallOutcome.OK
+    assert call.prompt == name
+    assert call.template_hash == PROMPTS[name].sheet.hash
+    assert call.input_tokens == 0
+    assert call.output_tokens == 0
+    assert call.cached_tokens == 0
 
 
 @pytest.mark.parametrize("name", CHATS)
@@ -121,18 +117,18 @@ async def test_nothing_is_invented_where_there_is_nothing_to_work_from(desk: Des
     with pytest.raises(EngineError):
         await desk.engine.answer(prompt)
     with pytest.raises(EngineError):
-        await desk.engine.answer(summary.Input(me="Jason", partner="Tara", turns=()))
-    insult = feedback_coach.Input(me="Tara", partner="Jason", statement="x", notes_made="He is an idiot.")
+        await desk.engine.answer(tasks.SummaryTask(me="Jason", partner="Tara", turns=()))
+    insult = tasks.FeedbackTask(me="Tara", partner="Jason", statement="x", notes_made="He is an idiot.")
     with pytest.raises(EngineError):
         await desk.engine.answer(insult)
     for nothing in (("The bank is closed on Mondays.",), ("Ich bin so traurig und allein damit.",)):
         with pytest.raises(EngineError):
-            await desk.engine.answer(needs.Input(me="Tara", messages=nothing))
+            await desk.engine.answer(tasks.NeedsTask(me="Tara", messages=nothing))
 
 
 async def test_an_answer_its_own_prompt_refuses_is_rubbish(desk: Desk) -> None:
-    class Fussy(summary.Input):
-        def parse(self, answer: object) -> summary.Output:
+    class Fussy(tasks.SummaryTask):
+        def parse(self, answer: object) -> tasks.Memory:
             raise ValueError(str(answer))
 
     with pytest.raises(EngineError) as failure:
@@ -141,7 +137,7 @@ async def test_an_answer_its_own_prompt_refuses_is_rubbish(desk: Desk) -> None:
 
 
 async def test_a_bug_is_recorded_and_not_hidden(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(speaking, "witness_reply", None)
+    monkeypatch.setattr(witness, "witness_reply", None)
     with pytest.raises(TypeError):
         await desk.read(CHAT)
     assert desk.calls[0].outcome is CallOutcome.RUBBISH
@@ -161,7 +157,7 @@ async def test_a_members_tags_come_through_as_text(desk: Desk, text: str) -> Non
         assert "ReadyShare" not in out.text or "ReadyShare" in text
         assert getattr(out, "draft", None) is None
         assert getattr(out, "mode", None) != "X"
-    witness = await desk.read(stage_1_witness.Input(me="A", partner="B", turns=member(words), turn=1))
+    witness = await desk.read(chats.WitnessChat(me="A", partner="B", turns=member(words), turn=1))
     heard = re.findall(r"\w+", witness.text)
     assert all(word in heard for word in re.findall(r"\b[a-z]{4,}\b", text)[:2])
 
@@ -175,11 +171,9 @@ def test_no_words_at_all_can_become_a_tag(text: str, draft: str, content: str) -
     ):
         parser.feed(piece)
     reply = parser.finish()
-    assert (reply.thinking.mode, reply.thinking.ready_share, reply.thinking.intensity) == (
-        "LISTENING",
-        False,
-        4,
-    )
+    assert reply.thinking.mode == "LISTENING"
+    assert reply.thinking.ready_share is False
+    assert reply.thinking.intensity == 4
     for said, meant in (
         (reply.text, f"So {text}."),
         (reply.draft, f"a{draft}"),
@@ -192,7 +186,7 @@ async def test_a_draft_and_its_readiness_arrive_through_the_prompts_own_reading(
     turns = member(
         "Her mother was ill.", "She was quiet.", "Maybe she was scared.", "I think she feels alone."
     )
-    prompt = stage_2_perspective.Input(me="Jason", partner="Tara", turns=turns, turn=4)
+    prompt = statements.PerspectiveChat(me="Jason", partner="Tara", turns=turns, turn=4)
     out = await desk.read(prompt)
     assert out.draft == "Maybe you were scared. I think you feel alone."
     assert out.ready_to_share
@@ -203,12 +197,12 @@ async def test_what_was_told_in_an_earlier_stage_is_not_what_is_imagined_in_this
     turns = member(
         "I think she feels superior.", "Her mother was ill.", "Hm.", "Maybe she was scared.", "Yes, scared."
     )
-    out = await desk.read(stage_2_perspective.Input(me="Jason", partner="Tara", turns=turns, turn=4))
+    out = await desk.read(statements.PerspectiveChat(me="Jason", partner="Tara", turns=turns, turn=4))
     assert "superior" not in (out.draft or "")
 
 
 async def test_a_draft_that_is_there_stays_ready_until_blame_speaks_against_it(desk: Desk) -> None:
-    prompt = stage_2_perspective.Input(
+    prompt = statements.PerspectiveChat(
         me="J", partner="Tara", turns=member("Yes."), turn=6, draft="You felt alone."
     )
     assert (await desk.read(prompt)).ready_to_share
@@ -226,7 +220,7 @@ async def test_what_the_analysis_found_right_has_a_place_in_the_statement(desk: 
 async def test_a_summary_and_its_facts_are_the_members_own_words(desk: Desk) -> None:
     told = ("We sold the boat in May. I felt cheated.", "I want to be asked. Who is right?")
     kept = await desk.engine.answer(
-        summary.Input(me="J", partner="T", turns=member(*told), facts=("Leo is ours.",))
+        tasks.SummaryTask(me="J", partner="T", turns=member(*told), facts=("Leo is ours.",))
     )
     assert "I felt cheated." in kept.summary
     assert all(part in " ".join(told) for part in kept.summary.split(". "))
@@ -236,11 +230,11 @@ async def test_a_summary_and_its_facts_are_the_members_own_words(desk: Desk) -> 
 
 async def test_a_summary_of_very_much_stays_within_its_bounds(desk: Desk) -> None:
     told = member(*[f"On day {day} I felt forgotten and she went out without me again." for day in range(60)])
-    first = await desk.engine.answer(summary.Input(me="J", partner="T", turns=told))
+    first = await desk.engine.answer(tasks.SummaryTask(me="J", partner="T", turns=told))
     again = await desk.engine.answer(
-        summary.Input(me="J", partner="T", turns=told[:5], summary=first.summary, facts=first.facts)
+        tasks.SummaryTask(me="J", partner="T", turns=told[:5], summary=first.summary, facts=first.facts)
     )
-    endless = await desk.engine.answer(summary.Input(me="J", partner="T", turns=member("a " * 4000)))
+    endless = await desk.engine.answer(tasks.SummaryTask(me="J", partner="T", turns=member("a " * 4000)))
     assert max(len(one.summary) for one in (first, again, endless)) <= 1500
 
 
@@ -256,19 +250,19 @@ async def test_a_summary_of_very_much_stays_within_its_bounds(desk: Desk) -> Non
 async def test_an_invitation_gets_plain_words_or_a_plain_opinion(
     desk: Desk, draft: str | None, proposes: bool, says: str
 ) -> None:
-    out = await desk.read(invitation_help.Input(me="Jason", partner="Tara", draft=draft))
+    out = await desk.read(chats.InvitationChat(me="Jason", partner="Tara", draft=draft))
     assert (out.proposed_message is not None) == proposes
     assert "never listen" not in (out.proposed_message or "")
     assert re.search(says, out.text) or not draft
 
 
 async def test_the_coach_begins_with_what_was_suggested(desk: Desk) -> None:
-    out = await desk.read(refinement_chat.Input(me="T", partner="J", suggestion="I was ashamed."))
+    out = await desk.read(chats.CoachChat(me="T", partner="J", suggestion="I was ashamed."))
     assert out.proposed_content == "I was ashamed."
 
 
 async def test_the_journal_answers(desk: Desk) -> None:
-    out = await desk.read(inner_thoughts.Input(me="T", partner="J", turns=member("I miss the old flat.")))
+    out = await desk.read(chats.JournalChat(me="T", partner="J", turns=member("I miss the old flat.")))
     assert "you miss the old flat" in out.text
 
 
@@ -300,8 +294,10 @@ async def test_the_settings_say_which_engine_runs(tmp_path: Any) -> None:
     plain = build_engine(load_settings(home).engine, lambda _call: None)
     other = load_settings({**home, "MWF_ENGINE": "anthropic", "MWF_ENGINE_KEY": "k"})
     real = build_engine(other.engine, lambda _call: None)
-    assert (type(plain), plain.name) == (EmbeddedEngine, "embedded")
-    assert (type(real), real.name) == (ModelEngine, "anthropic")
+    assert type(plain) is EmbeddedEngine
+    assert plain.name == "embedded"
+    assert type(real) is ModelEngine
+    assert real.name == "anthropic"
     await plain.close()
     await real.close()
 

@@ -11,12 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from meetwithoutfear.engines.embedded.detect import Detector
-from meetwithoutfear.engines.embedded.mirror import turn_to_you
-from meetwithoutfear.engines.embedded.perspective import Informed, informed_reply, perspective_reply
+from meetwithoutfear.engines.embedded.perspective import informed_reply, perspective_reply
 from meetwithoutfear.engines.embedded.reader import Reader
 from meetwithoutfear.engines.embedded.sentences import NOTICE
 from meetwithoutfear.engines.embedded.talk import GuideReply, Talk, phrases
-from meetwithoutfear.engines.embedded.witness import journal_reply, witness_reply
+from meetwithoutfear.engines.embedded.witness import journal_reply, turn_to_you, witness_reply
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 
 from .people_talking import EVERYONE, LENA, NOOR, PIET, converse, longest_echo, plain_words
@@ -242,29 +241,32 @@ def test_blame_holds_the_draft_back(reader: Reader) -> None:
     last = converse(
         partial(perspective_reply, reader.detector), "Ruth", [*GUESSES, "She is a selfish liar."]
     )[-1][1]
-    assert (last.mode, last.draft) == ("MIRROR", None)
+    assert last.mode == "MIRROR"
+    assert last.draft is None
 
 
-KNOWN = Informed("I think you feel stressed by the shop.", ("I was ashamed that I couldn't cope.",))
+KNOWN = ("I think you feel stressed by the shop.", ("I was ashamed that I couldn't cope.",))
 
 
 def test_the_first_turn_after_sharing_quotes_what_was_shared_and_asks(reader: Reader) -> None:
     reply = informed_reply(
-        reader.detector, Talk((Turn(Speaker.MEMBER, "Oh. I had no idea."),), "Ruth"), KNOWN
+        reader.detector, Talk((Turn(Speaker.MEMBER, "Oh. I had no idea."),), "Ruth"), *KNOWN
     )
     assert "“I was ashamed that I couldn't cope”" in reply.text
-    assert (reply.mode, reply.draft) == ("INTEGRATING", None)
+    assert reply.mode == "INTEGRATING"
+    assert reply.draft is None
 
 
 def test_resistance_is_met_without_a_draft(reader: Reader) -> None:
     messages = ["Okay.", "But I did help! It's unfair, I think she was ashamed of me."]
-    reply = converse(lambda talk: informed_reply(reader.detector, talk, KNOWN), "Ruth", messages)[-1][1]
-    assert (reply.mode, reply.draft) == ("STRUGGLING", None)
+    reply = converse(lambda talk: informed_reply(reader.detector, talk, *KNOWN), "Ruth", messages)[-1][1]
+    assert reply.mode == "STRUGGLING"
+    assert reply.draft is None
 
 
 def test_a_revision_keeps_the_earlier_words_and_adds_the_new_ones(reader: Reader) -> None:
     messages = ["I didn't know that.", "I think she was ashamed and hid it from me."]
-    reply = converse(lambda talk: informed_reply(reader.detector, talk, KNOWN), "Ruth", messages)[-1][1]
+    reply = converse(lambda talk: informed_reply(reader.detector, talk, *KNOWN), "Ruth", messages)[-1][1]
     assert (
         reply.draft == "I think you feel stressed by the shop. I think you were ashamed and hid it from me."
     )

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from meetwithoutfear.domain.repair.phase import Phase
+from meetwithoutfear.domain.stages import Phase
 from meetwithoutfear.engines.embedded.needs import NEEDS_NOTICE, needs_reply
 from meetwithoutfear.engines.embedded.reader import Reader
-from meetwithoutfear.engines.embedded.repair import REPAIR_NOTICE, Ideas, repair_reply
+from meetwithoutfear.engines.embedded.repair import REPAIR_NOTICE, repair_reply
 from meetwithoutfear.engines.embedded.talk import GuideReply, Talk, phrases
+from meetwithoutfear.prompts.chats import RepairChat
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 
 from .people_talking import EVERYONE, converse, longest_echo, plain_words
@@ -46,7 +47,8 @@ def looking(reader: Reader) -> Callable[[Talk], GuideReply]:
 
 
 def repairing(reader: Reader, phase: Phase = Phase.COLLECTING) -> Callable[[Talk], GuideReply]:
-    return lambda talk: repair_reply(reader.detector, talk, Ideas(phase, GROUND))
+    prompt = RepairChat(me="A", partner="Ruth", phase=phase, common_ground=GROUND)
+    return lambda talk: repair_reply(reader.detector, talk, prompt)
 
 
 def is_plain(reply: str, partner: str) -> bool:

@@ -13,15 +13,15 @@ import pytest
 
 from drawing import SOAK
 from meetwithoutfear.domain.discretion.reading import sentences
+from meetwithoutfear.domain.feelings import ChosenFeeling
 from meetwithoutfear.domain.gap import Confidence, Recommendation, Severity
 from meetwithoutfear.domain.safety import check
 from meetwithoutfear.engines.embedded.detect import KEYS
-from meetwithoutfear.engines.embedded.encoder import MiniLM
+from meetwithoutfear.engines.embedded.encoder import Cases, MiniLM, Trained, load_trained
 from meetwithoutfear.engines.embedded.evaluate import fit
-from meetwithoutfear.engines.embedded.gap import ChosenFeeling, GapInput, analyse
+from meetwithoutfear.engines.embedded.gap import GapInput, analyse
 from meetwithoutfear.engines.embedded.reader import Reader
 from meetwithoutfear.engines.embedded.talk import Talk
-from meetwithoutfear.engines.embedded.trained import Cases, Trained, load_trained, pack_trained
 from meetwithoutfear.engines.embedded.witness import witness_reply
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 
@@ -45,7 +45,8 @@ def test_the_shipped_numbers_come_from_the_sources_in_the_tree(trained: Trained)
 
 
 def test_packing_and_loading_changes_nothing(trained: Trained) -> None:
-    assert pack_trained(load_trained()) == pack_trained(trained)
+    pack = training_tool().pack_trained
+    assert pack(load_trained()) == pack(trained)
 
 
 @pytest.mark.slow
@@ -124,7 +125,8 @@ def test_when_neither_text_names_a_feeling_the_engine_does_not_decide(reader: Re
 def test_chips_of_both_make_the_engine_sure(reader: Reader) -> None:
     given = GapInput("You were scared.", (SUBJECT,), (ChosenFeeling("fear", most=True),), ("fear",))
     analysis = analyse(reader.detector, reader.scale, given)
-    assert (analysis.confidence, analysis.alignment_score) == (Confidence.HIGH, 100)
+    assert analysis.confidence == Confidence.HIGH
+    assert analysis.alignment_score == 100
     assert analysis.recommended_action is Recommendation.PROCEED
     assert analysis.suggested_share_focus is None
     assert analysis.guidance_type is None
@@ -135,7 +137,8 @@ def test_a_minor_gap_invites_to_share_only_for_something_central(reader: Reader)
     small = analyse(
         reader.detector, reader.scale, GapInput("You were scared.", (SUBJECT,), feelings, ("fear",))
     )
-    assert (small.gap_severity, small.suggested_share_focus) == (Severity.MINOR, None)
+    assert small.gap_severity == Severity.MINOR
+    assert small.suggested_share_focus is None
     core = (
         ChosenFeeling("fear", most=True),
         ChosenFeeling("hurt", most=True),

@@ -26,8 +26,8 @@ from meetwithoutfear.engines.embedded.repair import (
     UNREADABLE,
     refine_idea,
 )
-from meetwithoutfear.prompts import common_ground, needs
-from meetwithoutfear.prompts.common_ground import SharedNeed
+from meetwithoutfear.prompts import tasks
+from meetwithoutfear.prompts.tasks import SharedNeed
 
 from .people_talking import EVERYONE, LENA, PIET
 
@@ -80,7 +80,7 @@ def test_an_insult_is_no_evidence(reader: Reader) -> None:
 
 def test_an_endless_sentence_is_quoted_in_part(reader: Reader) -> None:
     message = "I felt alone and tired and " + "sad and then " * 80
-    prompt = needs.Input(me="T", messages=(message,))
+    prompt = tasks.NeedsTask(me="T", messages=(message,))
     found = extract_needs(reader.detector, prompt.messages)
     assert found
     assert all(len(quote) <= 500 and quote in message for need in found for quote in need.evidence)
@@ -109,7 +109,7 @@ SPOKEN = st.lists(
 @settings(max_examples=150)
 @given(st.lists(SPOKEN | st.text(max_size=60), min_size=1, max_size=3))
 def test_whatever_is_proposed_is_acceptable_to_its_prompt(reader: Reader, messages: list[str]) -> None:
-    prompt = needs.Input(me="T", messages=tuple(messages), kept=("to have rest",))
+    prompt = tasks.NeedsTask(me="T", messages=tuple(messages), kept=("to have rest",))
     if found := extract_needs(reader.detector, prompt.messages, prompt.kept):
         prompt.parse({"needs": [vars(need) for need in found]})
 
@@ -188,7 +188,7 @@ WORDINGS = st.lists(st.sampled_from(sorted(NEEDS)), max_size=7, unique=True)
 def test_common_ground_is_always_in_both_lists_and_acceptable_to_its_prompt(
     reader: Reader, one: list[str], other: list[str]
 ) -> None:
-    prompt = common_ground.Input(
+    prompt = tasks.CommonGroundTask(
         ours=tuple(shared(WORDING[name], NEEDS[name]) for name in one),
         theirs=tuple(shared(name, NEEDS[name]) for name in other),
     )
@@ -222,7 +222,7 @@ def test_common_ground_is_always_in_both_lists_and_acceptable_to_its_prompt(
 )
 def test_an_idea_gets_an_end_an_owner_and_a_plain_style(idea: str, refined: str, reason: str) -> None:
     result = refine_idea(idea, None)
-    assert result.text == refined
+    assert result.refined == refined
     assert reason in result.reason
 
 
@@ -244,16 +244,17 @@ def test_an_idea_gets_an_end_an_owner_and_a_plain_style(idea: str, refined: str,
 )
 def test_an_idea_that_is_fine_or_cannot_be_changed_honestly_is_left_alone(idea: str, reason: str) -> None:
     result = refine_idea(idea, None)
-    assert (result.text, result.reason) == (None, reason)
+    assert result.refined is None
+    assert result.reason == reason
 
 
 def test_how_long_is_not_said_twice() -> None:
-    assert refine_idea("We eat together without phones.", "two weeks").text is None
-    assert refine_idea("We should eat together.", "two weeks").text == "We will eat together."
+    assert refine_idea("We eat together without phones.", "two weeks").refined is None
+    assert refine_idea("We should eat together.", "two weeks").refined == "We will eat together."
 
 
 @given(st.text(max_size=120))
 def test_no_idea_leaves_it_without_an_answer(idea: str) -> None:
     result = refine_idea(idea, None)
-    assert result.text is None or 0 < len(result.text) <= 800
+    assert result.refined is None or 0 < len(result.refined) <= 800
     assert 0 < len(result.reason) <= 200

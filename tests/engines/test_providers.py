@@ -134,7 +134,8 @@ def test_a_pause_is_as_long_as_the_provider_asks_within_reason() -> None:
 def test_an_engine_error_is_transient_and_says_only_its_kind() -> None:
     error = EngineError(CallOutcome.TIMEOUT)
     assert isinstance(error, TransientError)
-    assert (error.kind, str(error)) == (CallOutcome.TIMEOUT, "the engine did not deliver: timeout")
+    assert error.kind == CallOutcome.TIMEOUT
+    assert str(error) == "the engine did not deliver: timeout"
 
 
 def test_only_words_come_out_of_a_stream() -> None:

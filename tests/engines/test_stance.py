@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from meetwithoutfear.domain.feelings import ChosenFeeling
 from meetwithoutfear.domain.gap import Confidence, Recommendation, Stance
-from meetwithoutfear.engines.embedded.gap import ChosenFeeling, GapInput, analyse
+from meetwithoutfear.engines.embedded.gap import GapInput, analyse
 from meetwithoutfear.engines.embedded.reader import Reader
 from meetwithoutfear.engines.embedded.stance import read_statement
 
@@ -76,7 +77,8 @@ def test_hedges_double_denials_and_admissions_affirm(statement: str) -> None:
 
 def test_a_contrast_denies_one_feeling_and_affirms_the_other() -> None:
     reading = read_statement("You're not angry but hurt.")
-    assert (reading.affirmed, reading.refused) == (frozenset({"hurt"}), frozenset({"anger"}))
+    assert reading.affirmed == frozenset({"hurt"})
+    assert reading.refused == frozenset({"anger"})
     assert reading.stance(["hurt"]) is Stance.AFFIRMED
     assert reading.stance(["anger", "hurt"]) is Stance.DENIED
 
@@ -111,7 +113,8 @@ def test_a_denial_stays_one_whatever_was_ticked_beside_it(reader: Reader, ticked
         reader.scale,
         GapInput("I don't think you feel exhausted or unseen.", TIRED, CHIPS, ticked),
     )
-    assert (analysis.stance, analysis.alignment_score) == (Stance.DENIED, 0)
+    assert analysis.stance == Stance.DENIED
+    assert analysis.alignment_score == 0
     assert analysis.recommended_action is Recommendation.OFFER_SHARING
     assert set(analysis.missed_feelings) == set(TICKED)
     assert analysis.suggested_share_focus
@@ -148,10 +151,8 @@ def test_what_cannot_be_read_is_not_decided_but_asked_about(
     ticked: tuple[str, ...],
 ) -> None:
     analysis = analyse(reader.detector, reader.scale, GapInput(statement, told, chips, ticked))
-    assert (analysis.confidence, analysis.recommended_action) == (
-        Confidence.LOW,
-        Recommendation.OFFER_OPTIONAL,
-    )
+    assert analysis.confidence == Confidence.LOW
+    assert analysis.recommended_action == Recommendation.OFFER_OPTIONAL
     assert analysis.guidance_type == "name_a_feeling"
     assert analysis.alignment_score < 80
     assert analysis.suggested_share_focus
@@ -162,7 +163,5 @@ def test_a_subject_whose_words_cannot_be_read_is_not_judged_by_them(reader: Read
     statement = "You are exhausted and feel unseen."
     assert analyse(reader.detector, reader.scale, GapInput(statement, told)).confidence is Confidence.LOW
     told_by_chips = analyse(reader.detector, reader.scale, GapInput(statement, told, CHIPS, TICKED))
-    assert (told_by_chips.confidence, told_by_chips.recommended_action) == (
-        Confidence.HIGH,
-        Recommendation.PROCEED,
-    )
+    assert told_by_chips.confidence == Confidence.HIGH
+    assert told_by_chips.recommended_action == Recommendation.PROCEED

@@ -27,8 +27,10 @@ async def test_a_reply_streams_as_it_was_said(provider: Provider) -> None:
     async with laid(provider, Wire(provider.said(*RAW))) as table:
         assert [piece async for piece in table.engine.stream(CHAT)] == RAW
     assert table.call.outcome is CallOutcome.OK
-    assert (table.call.prompt, table.call.template_hash) == ("stage_1_witness", CHAT.sheet.hash)
-    assert (table.call.output_tokens, table.call.cached_tokens) == (5, 7)
+    assert table.call.prompt == "stage_1_witness"
+    assert table.call.template_hash == CHAT.sheet.hash
+    assert table.call.output_tokens == 5
+    assert table.call.cached_tokens == 7
     assert table.call.tier is ModelTier.DEEP
 
 
@@ -37,7 +39,8 @@ async def test_a_reply_survives_being_sent_byte_by_byte(provider: Provider) -> N
     async with laid(provider, Wire(byte_by_byte(provider.said(*letters)))) as table:
         relay = Relay(table.engine, CHAT)
         assert "".join([words async for words in relay]) == "That sounds heavy."
-    assert (relay.reply.text, relay.reply.thinking.intensity) == ("That sounds heavy.", 6)
+    assert relay.reply.text == "That sounds heavy."
+    assert relay.reply.thinking.intensity == 6
 
 
 @pytest.mark.parametrize("status", [429, 500, 503, 529])
@@ -90,7 +93,8 @@ async def test_a_provider_that_says_nothing_is_given_up(provider: Provider, pati
     async with laid(provider, Wire(silent), patience) as table:
         with pytest.raises(EngineError):
             await anext(table.engine.stream(CHAT))
-    assert (table.call.outcome, table.pauses) == (CallOutcome.TIMEOUT, [])
+    assert table.call.outcome == CallOutcome.TIMEOUT
+    assert table.pauses == []
 
 
 async def test_a_provider_that_falls_silent_is_given_up(provider: Provider) -> None:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from hearing import letters_of
 from people import Person
 
 ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
@@ -52,7 +53,7 @@ def all_the_other_can_get(
         one.is_ready()
     answers = [other.asks("GET", other.here(path)) for path in READS]
     answers += [other.asks("GET", path) for path in LISTS]
-    told = [f"{answer.status_code} {headers_of(answer)} {answer.text}" for answer in answers]
+    told = [f"{answer.status_code} {headers_of(answer)} {letters_of(answer)}" for answer in answers]
     # In which order the pool is shown is drawn from random ids.
     pool = sorted(idea["description"] for idea in other.sees_pool()["strategies"])
     return in_order_of_appearance([*told, *map(json.dumps, events_of(other)), *pool], key)

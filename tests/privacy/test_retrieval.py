@@ -7,10 +7,10 @@ from collections.abc import Collection, Sequence
 
 from fakes import shown
 from meetwithoutfear.domain.library import Experiment, Wanted
-from meetwithoutfear.domain.relation import Relation
 from meetwithoutfear.domain.safety import SafetyFinding
+from meetwithoutfear.domain.side import Relation
 from meetwithoutfear.engines.engine import Listener
-from meetwithoutfear.prompts import summary
+from meetwithoutfear.prompts import chats, tasks
 from people import Person
 from serving import Served
 
@@ -102,9 +102,8 @@ def test_nothing_private_is_read_in_the_last_stage(server: Served, alice: Person
     bob.says("Shall I say yes?")
     server.rests()
     # The summary of a room is kept up for its member all along; that nothing of Stage 4 reads it is what is shown here.
-    asked = [prompt for prompt in server.engine.asked[before:] if not isinstance(prompt, summary.Input)]
-    kinds = {type(prompt).__module__.rpartition(".")[2] for prompt in asked}
-    assert {"stage_4_repair", "strategy_refinement"} <= kinds
+    asked = [prompt for prompt in server.engine.asked[before:] if not isinstance(prompt, tasks.SummaryTask)]
+    assert {chats.RepairChat, tasks.IdeaTask} <= {type(prompt) for prompt in asked}
     assert len(library.wanted) == 4
     for words in (*map(shown, asked), *library.wanted, *map(str, suggested), *map(str, pool)):
         assert MARK not in words

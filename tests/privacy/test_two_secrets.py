@@ -19,6 +19,7 @@ import sqlalchemy as sa
 
 from drawing import SOAK, share
 from fakes import ScriptedEngine
+from hearing import letters_of
 from meetwithoutfear.prompts.two_sided import reconcile
 from meetwithoutfear.store.tables import inbox, jobs, members
 from people import Person
@@ -129,7 +130,7 @@ def of(prompt: Any, name: str) -> Any:
 
 def told(answer: httpx.Response) -> str:
     headers = sorted((n, v) for n, v in answer.headers.items() if n.lower() not in OF_THE_WIRE)
-    return f"{answer.status_code} {headers} {answer.text}"
+    return f"{answer.status_code} {headers} {letters_of(answer)}"
 
 
 @contextmanager

@@ -6,25 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from meetwithoutfear.domain.feelings import AreaHint, GuidanceType, NeedCategory, PromptSeed
-from meetwithoutfear.domain.repair.phase import Phase
-from meetwithoutfear.prompts import (
-    common_ground,
-    feedback_coach,
-    inner_thoughts,
-    invitation_help,
-    needs,
-    refinement_chat,
-    stage_1_witness,
-    stage_2_perspective,
-    stage_2b_informed,
-    stage_3_needs,
-    stage_4_repair,
-    strategy_refinement,
-    summary,
-)
-from meetwithoutfear.prompts.common_ground import SharedNeed
+from meetwithoutfear.domain.stages import Phase
+from meetwithoutfear.prompts import chats, statements, tasks
 from meetwithoutfear.prompts.prompt import Base, Speaker, Turn
-from meetwithoutfear.prompts.stage_2b_informed import places_in
+from meetwithoutfear.prompts.statements import places_in
+from meetwithoutfear.prompts.tasks import SharedNeed
 from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
 
 STATEMENT = "I think you were worried about money and felt I left you alone with it."
@@ -48,10 +34,10 @@ ROOM: dict[str, Any] = {
 }
 
 PROMPTS: Mapping[str, Base] = {
-    "invitation_help": invitation_help.Input(**ROOM, draft="I would like to talk."),
-    "stage_1_witness": stage_1_witness.Input(**ROOM, turn=2, intensity=6),
-    "stage_2_perspective": stage_2_perspective.Input(**ROOM, turn=4, intensity=5),
-    "stage_2b_informed": stage_2b_informed.Input(
+    "invitation_help": chats.InvitationChat(**ROOM, draft="I would like to talk."),
+    "stage_1_witness": chats.WitnessChat(**ROOM, turn=2, intensity=6),
+    "stage_2_perspective": statements.PerspectiveChat(**ROOM, turn=4, intensity=5),
+    "stage_2b_informed": statements.InformedChat(
         **ROOM,
         turn=2,
         iteration=1,
@@ -64,7 +50,7 @@ PROMPTS: Mapping[str, Base] = {
         guidance=GuidanceType.EXPLORE_DEEPER_FEELINGS,
         seed=PromptSeed.WHAT_MIGHT_BE_UNDERNEATH,
     ),
-    "refinement_chat": refinement_chat.Input(
+    "refinement_chat": chats.CoachChat(
         me="Tara",
         partner="Jason",
         area=AreaHint.SHAME,
@@ -73,11 +59,11 @@ PROMPTS: Mapping[str, Base] = {
         iteration=1,
         turns=TALK,
     ),
-    "feedback_coach": feedback_coach.Input(
+    "feedback_coach": tasks.FeedbackTask(
         me="Tara", partner="Jason", statement=STATEMENT, notes_made="money yes, but it was the shame"
     ),
-    "inner_thoughts": inner_thoughts.Input(**ROOM, intensity=3),
-    "summary": summary.Input(
+    "inner_thoughts": chats.JournalChat(**ROOM, intensity=3),
+    "summary": tasks.SummaryTask(
         me="Jason", partner="Tara", summary="He found the letters.", facts=("Leo is their son.",), turns=TALK
     ),
     "reconcile": reconcile.Input(
@@ -100,8 +86,8 @@ PROMPTS: Mapping[str, Base] = {
         messages=MESSAGES,
         shared=("We should talk about May.",),
     ),
-    "needs": needs.Input(me="Tara", messages=MESSAGES, kept=("to feel safe",)),
-    "common_ground": common_ground.Input(
+    "needs": tasks.NeedsTask(me="Tara", messages=MESSAGES, kept=("to feel safe",)),
+    "common_ground": tasks.CommonGroundTask(
         ours=(
             SharedNeed("to be heard", NeedCategory.CONNECTION, "I lie awake and do the sums alone."),
             SharedNeed("to have rest", NeedCategory.SAFETY, "The money never leaves my head."),
@@ -111,13 +97,13 @@ PROMPTS: Mapping[str, Base] = {
             SharedNeed("to be listened to", NeedCategory.CONNECTION, "I was told last."),
         ),
     ),
-    "strategy_refinement": strategy_refinement.Input(
+    "strategy_refinement": tasks.IdeaTask(
         description="You should look at the money with me!!",
         measure="We both know what is in the account.",
         needs=("to be heard",),
     ),
-    "stage_3_needs": stage_3_needs.Input(**ROOM, turn=2, intensity=5, needs=("to be heard",)),
-    "stage_4_repair": stage_4_repair.Input(
+    "stage_3_needs": chats.NeedsChat(**ROOM, turn=2, intensity=5, needs=("to be heard",)),
+    "stage_4_repair": chats.RepairChat(
         me="Jason",
         partner="Tara",
         topic="the overdraft",

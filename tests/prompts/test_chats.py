@@ -7,25 +7,17 @@ from typing import Any, cast
 
 import pytest
 
-from meetwithoutfear.domain.markup import Thinking
-from meetwithoutfear.domain.tags import Reply
-from meetwithoutfear.prompts import (
-    inner_thoughts,
-    invitation_help,
-    refinement_chat,
-    stage_1_witness,
-    stage_2_perspective,
-    stage_2b_informed,
-)
+from meetwithoutfear.domain.tags import Reply, Thinking
+from meetwithoutfear.prompts import chats, statements
 from meetwithoutfear.prompts.prompt import Base, Speaker, Turn
 from prompts.samples import PROMPTS, TALK
 
-WITNESS = cast("stage_1_witness.Input", PROMPTS["stage_1_witness"])
-PERSPECTIVE = cast("stage_2_perspective.Input", PROMPTS["stage_2_perspective"])
-INFORMED = cast("stage_2b_informed.Input", PROMPTS["stage_2b_informed"])
-COACH = cast("refinement_chat.Input", PROMPTS["refinement_chat"])
-INVITATION = cast("invitation_help.Input", PROMPTS["invitation_help"])
-JOURNAL = cast("inner_thoughts.Input", PROMPTS["inner_thoughts"])
+WITNESS = cast("chats.WitnessChat", PROMPTS["stage_1_witness"])
+PERSPECTIVE = cast("statements.PerspectiveChat", PROMPTS["stage_2_perspective"])
+INFORMED = cast("statements.InformedChat", PROMPTS["stage_2b_informed"])
+COACH = cast("chats.CoachChat", PROMPTS["refinement_chat"])
+INVITATION = cast("chats.InvitationChat", PROMPTS["invitation_help"])
+JOURNAL = cast("chats.JournalChat", PROMPTS["inner_thoughts"])
 
 
 def told(prompt: Base) -> set[str]:
@@ -54,7 +46,8 @@ def test_the_offer_to_say_one_feels_heard_does_not_come_too_early_whatever_the_e
     asked = Reply("Is there more?", thinking=Thinking(feel_heard=True, intensity=6))
     early, later = replace(WITNESS, turn=2).parse(asked), replace(WITNESS, turn=3).parse(asked)
     assert (early.feel_heard_offered, later.feel_heard_offered) == (False, True)
-    assert (later.text, later.intensity) == ("Is there more?", 6)
+    assert later.text == "Is there more?"
+    assert later.intensity == 6
 
 
 @pytest.mark.parametrize(
@@ -100,16 +93,18 @@ CONTENT = Thinking("BUILDING", ready_share=True, intensity=4)
 @pytest.mark.parametrize("turn", [1, 2, 3])
 def test_a_draft_that_comes_too_early_is_dropped(turn: int) -> None:
     output = replace(PERSPECTIVE, turn=turn).parse(Reply("Here.", draft="You felt alone.", thinking=CONTENT))
-    assert (output.text, output.draft, output.ready_to_share) == ("Here.", None, False)
+    assert output.text == "Here."
+    assert output.draft is None
+    assert output.ready_to_share is False
 
 
 def test_a_draft_in_time_is_kept() -> None:
     output = replace(PERSPECTIVE, turn=4).parse(Reply("Here.", draft="You felt alone.", thinking=CONTENT))
-    assert output == stage_2_perspective.Output(
+    assert output == statements.DraftReply(
         "Here.",
         "You felt alone.",
         ready_to_share=True,
-        mode=stage_2_perspective.PerspectiveMode.BUILDING,
+        mode=statements.PerspectiveMode.BUILDING,
         intensity=4,
     )
 
@@ -138,7 +133,9 @@ def test_a_draft_nobody_could_send_is_none() -> None:
 )
 def test_a_draft_with_an_insult_a_name_or_a_broken_sentence_is_dropped(draft: str) -> None:
     output = replace(PERSPECTIVE, turn=4).parse(Reply("Here.", draft=draft, thinking=CONTENT))
-    assert (output.text, output.draft, output.ready_to_share) == ("Here.", None, False)
+    assert output.text == "Here."
+    assert output.draft is None
+    assert output.ready_to_share is False
 
 
 def test_what_the_own_statement_says_already_may_stay_in_a_new_draft() -> None:
@@ -152,7 +149,7 @@ def test_a_mode_that_is_none_is_forgotten() -> None:
     assert PERSPECTIVE.parse(Reply("Yes.", thinking=Thinking("INTEGRATING"))).mode is None
     assert (
         INFORMED.parse(Reply("Yes.", thinking=Thinking("STRUGGLING"))).mode
-        is stage_2b_informed.InformedMode.STRUGGLING
+        is statements.InformedMode.STRUGGLING
     )
 
 
@@ -165,7 +162,7 @@ def test_a_new_draft_is_possible_from_the_second_turn_on() -> None:
 
 def test_the_coach_proposes_content() -> None:
     reply = Reply("Like this?", draft="not asked for", content="I was ashamed.")
-    assert COACH.parse(reply) == refinement_chat.Output("Like this?", "I was ashamed.")
+    assert COACH.parse(reply) == chats.CoachReply("Like this?", "I was ashamed.")
 
 
 def test_the_coach_is_told_where_they_are() -> None:
@@ -178,10 +175,10 @@ def test_the_coach_is_told_where_they_are() -> None:
 def test_an_invitation_is_worked_on_in_its_own_words() -> None:
     assert told(replace(INVITATION, turns=(), draft=None)) == {"first_words"}
     assert told(INVITATION) == {"has_text"}
-    assert INVITATION.parse(Reply("Good?", content="Come.")) == invitation_help.Output("Good?", "Come.")
+    assert INVITATION.parse(Reply("Good?", content="Come.")) == chats.InvitationReply("Good?", "Come.")
 
 
 def test_the_journal_answers_with_words_alone() -> None:
     assert told(replace(JOURNAL, turns=TALK[:1])) == {"first_words"}
     assert told(replace(JOURNAL, intensity=8)) == {"very_strong"}
-    assert JOURNAL.parse(Reply("Two things pull.", draft="x")) == inner_thoughts.Output("Two things pull.")
+    assert JOURNAL.parse(Reply("Two things pull.", draft="x")) == chats.JournalReply("Two things pull.")

@@ -10,17 +10,17 @@ from hypothesis import strategies as st
 
 from meetwithoutfear.domain.feelings import FEELINGS, AreaHint, GuidanceType, PromptSeed
 from meetwithoutfear.prompts.prompt import NOTHING, Turn
-from meetwithoutfear.prompts.stage_2b_informed import Input, Span, feelings_named_in, places_in
+from meetwithoutfear.prompts.statements import InformedChat, Span, feelings_named_in, places_in
 from meetwithoutfear.prompts.two_sided import suggest_share
 from prompts.samples import PROMPTS, STATEMENT
 
-INFORMED = cast("Input", PROMPTS["stage_2b_informed"])
+INFORMED = cast("InformedChat", PROMPTS["stage_2b_informed"])
 
 
 def test_there_is_no_field_for_anything_that_was_not_consented_to() -> None:
     """A new field is a decision about consent: it belongs into this table only after thinking about it."""
-    hints = get_type_hints(Input)
-    assert {field.name: hints[field.name] for field in fields(Input)} == {
+    hints = get_type_hints(InformedChat)
+    assert {field.name: hints[field.name] for field in fields(InformedChat)} == {
         "me": str,
         "partner": str,
         "topic": str | None,
@@ -60,7 +60,7 @@ def test_passages_are_found_whatever_their_spaces_and_capitals() -> None:
     assert STATEMENT[span.start : span.end] == "worried about money"
 
 
-def named_feelings(prompt: Input) -> str:
+def named_feelings(prompt: InformedChat) -> str:
     return prompt.plain_words()["named_feelings"]
 
 

@@ -10,21 +10,19 @@ from typing import Any, cast, get_type_hints
 import pytest
 
 from meetwithoutfear.domain.feelings import NeedCategory
-from meetwithoutfear.domain.markup import Thinking
-from meetwithoutfear.domain.repair.phase import Phase
-from meetwithoutfear.domain.tags import Reply
-from meetwithoutfear.prompts import common_ground, needs, stage_3_needs, stage_4_repair, strategy_refinement
-from meetwithoutfear.prompts.answer import Unacceptable
-from meetwithoutfear.prompts.common_ground import SharedNeed
-from meetwithoutfear.prompts.prompt import Speaker, Turn
+from meetwithoutfear.domain.stages import Phase
+from meetwithoutfear.domain.tags import Reply, Thinking
+from meetwithoutfear.prompts import chats, tasks
+from meetwithoutfear.prompts.prompt import Speaker, Turn, Unacceptable
+from meetwithoutfear.prompts.tasks import SharedNeed
 from prompts.samples import GOOD_GROUND, GOOD_NEEDS, GOOD_REFINEMENT, PROMPTS
 from prompts.test_chats import told
 
-NEEDS = cast("needs.Input", PROMPTS["needs"])
-GROUND = cast("common_ground.Input", PROMPTS["common_ground"])
-IDEA = cast("strategy_refinement.Input", PROMPTS["strategy_refinement"])
-LOOKING = cast("stage_3_needs.Input", PROMPTS["stage_3_needs"])
-REPAIR = cast("stage_4_repair.Input", PROMPTS["stage_4_repair"])
+NEEDS = cast("tasks.NeedsTask", PROMPTS["needs"])
+GROUND = cast("tasks.CommonGroundTask", PROMPTS["common_ground"])
+IDEA = cast("tasks.IdeaTask", PROMPTS["strategy_refinement"])
+LOOKING = cast("chats.NeedsChat", PROMPTS["stage_3_needs"])
+REPAIR = cast("chats.RepairChat", PROMPTS["stage_4_repair"])
 
 
 def with_need(**changes: object) -> dict[str, Any]:
@@ -39,7 +37,8 @@ def with_item(**changes: object) -> dict[str, Any]:
 
 def test_needs_are_read_with_their_quotes() -> None:
     first, second = NEEDS.parse(json.dumps(GOOD_NEEDS)).needs
-    assert (first.category, second.confidence) == (NeedCategory.RECOGNITION, 0.5)
+    assert first.category == NeedCategory.RECOGNITION
+    assert second.confidence == 0.5
     assert second.evidence == ("I lie awake and do the sums again and again.", "everybody looked")
     assert "RECOGNITION" in json.dumps(NEEDS.schema)
     assert "theirs" in json.dumps(GROUND.schema)
@@ -102,12 +101,10 @@ def test_there_is_one_need_at_least_and_not_more_than_eight() -> None:
 
 def test_common_ground_names_where_it_comes_from() -> None:
     (item,) = GROUND.parse(GOOD_GROUND).items
-    assert (item.need, item.category, item.ours, item.theirs) == (
-        "to be heard",
-        NeedCategory.CONNECTION,
-        1,
-        2,
-    )
+    assert item.need == "to be heard"
+    assert item.category == NeedCategory.CONNECTION
+    assert item.ours == 1
+    assert item.theirs == 2
 
 
 def test_nothing_in_common_is_an_answer() -> None:
@@ -148,8 +145,8 @@ def test_where_one_shared_nothing_nothing_is_in_common() -> None:
 
 
 def test_common_ground_sees_shared_needs_and_nothing_else() -> None:
-    hints = get_type_hints(common_ground.Input)
-    assert {field.name: hints[field.name] for field in fields(common_ground.Input)} == {
+    hints = get_type_hints(tasks.CommonGroundTask)
+    assert {field.name: hints[field.name] for field in fields(tasks.CommonGroundTask)} == {
         "ours": tuple[SharedNeed, ...],
         "theirs": tuple[SharedNeed, ...],
     }
@@ -175,7 +172,7 @@ def test_looking_for_needs_is_paced_and_reads_words_alone() -> None:
     assert told(LOOKING) == {"has_needs"}
     assert told(replace(LOOKING, intensity=8, needs=())) == {"very_strong"}
     reply = Reply("What would it give you?", draft="x", thinking=Thinking(intensity=4))
-    assert LOOKING.parse(reply) == stage_3_needs.Output("What would it give you?", 4)
+    assert LOOKING.parse(reply) == chats.PlainReply("What would it give you?", 4)
 
 
 @pytest.mark.parametrize("phase", Phase)
@@ -183,13 +180,13 @@ def test_each_phase_of_repair_is_told_in_its_own_words(phase: Phase) -> None:
     more = (Turn(Speaker.MEMBER, "One."), Turn(Speaker.MEMBER, "Two."))
     assert told(replace(REPAIR, phase=phase)) == {"first_words", phase.lower()}
     assert told(replace(REPAIR, phase=phase, turns=more, intensity=9)) == {phase.lower(), "very_strong"}
-    assert REPAIR.parse(Reply("What exactly?", content="x")) == stage_4_repair.Output("What exactly?", None)
+    assert REPAIR.parse(Reply("What exactly?", content="x")) == chats.PlainReply("What exactly?", None)
 
 
 def test_the_last_room_has_no_place_for_private_words_nor_for_the_partners_ideas() -> None:
     """A new field is a decision about consent: it belongs into this table only after thinking about it."""
-    hints = get_type_hints(stage_4_repair.Input)
-    assert {field.name: hints[field.name] for field in fields(stage_4_repair.Input)} == {
+    hints = get_type_hints(chats.RepairChat)
+    assert {field.name: hints[field.name] for field in fields(chats.RepairChat)} == {
         "me": str,
         "partner": str,
         "topic": str | None,
@@ -202,6 +199,6 @@ def test_the_last_room_has_no_place_for_private_words_nor_for_the_partners_ideas
 
 
 def test_an_idea_is_refined_without_anything_from_a_room() -> None:
-    assert {field.name for field in fields(strategy_refinement.Input)} == {
+    assert {field.name for field in fields(tasks.IdeaTask)} == {
         "description", "duration", "measure", "needs",
     }  # fmt: skip

@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meetwithoutfear.prompts.common_ground import SharedNeed
 from meetwithoutfear.prompts.prompt import (
     NOTES,
     NOTHING,
@@ -28,6 +27,7 @@ from meetwithoutfear.prompts.prompt import (
     marks_for,
     read_sections,
 )
+from meetwithoutfear.prompts.tasks import SharedNeed
 from prompts.samples import PROMPTS, TALK
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"

@@ -9,21 +9,22 @@ import pytest
 
 from meetwithoutfear.domain.feelings import FEELINGS, AreaHint
 from meetwithoutfear.domain.gap import Misattribution, Recommendation
-from meetwithoutfear.prompts import feedback_coach, summary
-from meetwithoutfear.prompts.answer import Unacceptable
+from meetwithoutfear.prompts import tasks
+from meetwithoutfear.prompts.prompt import Unacceptable
 from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
 from prompts.samples import GOOD_ANALYSIS, PROMPTS
 
 RECONCILE = cast("reconcile.Input", PROMPTS["reconcile"])
 SHARE = cast("suggest_share.Input", PROMPTS["suggest_share"])
-FEEDBACK = cast("feedback_coach.Input", PROMPTS["feedback_coach"])
-SUMMARY = cast("summary.Input", PROMPTS["summary"])
+FEEDBACK = cast("tasks.FeedbackTask", PROMPTS["feedback_coach"])
+SUMMARY = cast("tasks.SummaryTask", PROMPTS["summary"])
 
 
 def test_an_analysis_is_read_from_json_text_and_from_what_it_became() -> None:
     analysis = RECONCILE.parse(GOOD_ANALYSIS)
     assert analysis == RECONCILE.parse(json.dumps(GOOD_ANALYSIS))
-    assert (analysis.alignment_score, analysis.area_hint) == (48, AreaHint.SHAME)
+    assert analysis.alignment_score == 48
+    assert analysis.area_hint == AreaHint.SHAME
     assert analysis.misattributions == (Misattribution("loneliness", major=False),)
 
 
@@ -37,7 +38,8 @@ def test_an_analysis_may_leave_open_what_it_does_not_know() -> None:
         "promptSeed",
     }
     bare = RECONCILE.parse({name: value for name, value in GOOD_ANALYSIS.items() if name not in optional})
-    assert (bare.area_hint, bare.suggested_share_focus) == (None, None)
+    assert bare.area_hint is None
+    assert bare.suggested_share_focus is None
     assert bare.recommended_action is Recommendation.OFFER_SHARING, (
         "48 points: the rule decides where the engine did not"
     )
@@ -54,7 +56,8 @@ def test_what_is_said_twice_counts_once() -> None:
 
 def test_an_empty_text_means_nothing() -> None:
     analysis = RECONCILE.parse({**GOOD_ANALYSIS, "mostImportantGap": "", "suggestedShareFocus": ""})
-    assert (analysis.most_important_gap, analysis.suggested_share_focus) == (None, None)
+    assert analysis.most_important_gap is None
+    assert analysis.suggested_share_focus is None
 
 
 @pytest.mark.parametrize(
@@ -128,7 +131,7 @@ def test_a_feedback_wording_is_read() -> None:
 
 def test_a_summary_and_its_facts_are_read_within_their_limits() -> None:
     output = SUMMARY.parse({"summary": "He found the letters.", "facts": ["Leo is their son."], "more": 1})
-    assert output == summary.Output(summary="He found the letters.", facts=("Leo is their son.",))
+    assert output == tasks.Memory(summary="He found the letters.", facts=("Leo is their son.",))
     assert "facts" in json.dumps(SUMMARY.schema)
     for bad in (
         {"summary": ""},

@@ -8,17 +8,17 @@ import pytest
 import sqlalchemy as sa
 
 from fakes import FakeClock
-from meetwithoutfear.domain.account import Purpose
 from meetwithoutfear.domain.errors import EmailTaken, Gone, NotSignedIn
+from meetwithoutfear.domain.notifications import Purpose
 from meetwithoutfear.domain.text import Email
 from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.deletion import delete_user
 from meetwithoutfear.store.ids import private_id
-from meetwithoutfear.store.outbox import Subscription, save_subscription
+from meetwithoutfear.store.notes import forget_old
+from meetwithoutfear.store.outbox import PushAddress, save_subscription
 from meetwithoutfear.store.people import (
     Link,
     User,
-    delete_expired_links,
     find_link,
     insert_link,
     insert_user,
@@ -43,7 +43,9 @@ async def alice_with_link(tx: Tx, clock: FakeClock, purpose: Purpose = Purpose.S
 async def test_a_new_account_is_unproven_and_nobodys_inheritance(store: Database, clock: FakeClock) -> None:
     async with store.write() as tx:
         user = await insert_user(tx, Email("alice@example.org"), "Alice", None, clock())
-        assert (user.email_proven, user.has_password, user.inherited) == (False, False, False)
+        assert user.email_proven is False
+        assert user.has_password is False
+        assert user.inherited is False
 
 
 @pytest.mark.parametrize("purpose", list(Purpose))
@@ -56,7 +58,8 @@ async def test_a_link_works_once_and_for_its_own_purpose(
             with pytest.raises(Gone):
                 await spend_link(tx, TOKEN, other, clock())
         link, account = await spend_link(tx, TOKEN, purpose, clock())
-        assert (link.user_id, account.user.email) == (user.id, user.email)
+        assert link.user_id == user.id
+        assert account.user.email == user.email
         with pytest.raises(Gone):
             await spend_link(tx, TOKEN, purpose, clock())
 
@@ -74,7 +77,7 @@ async def test_a_link_ends_with_its_time_its_address_and_its_account(
         await insert_link(
             tx, Link(user.id, Purpose.SIGN_IN, "new@example.org"), "b" * 64, clock() + timedelta(hours=1)
         )
-        await delete_expired_links(tx, clock() + timedelta(minutes=30))
+        await forget_old(tx, clock() + timedelta(minutes=30))
         assert [row.token_hash for row in await tx.all(sa.select(links))] == ["b" * 64]
         await delete_user(tx, user.id)
         with pytest.raises(Gone):
@@ -95,7 +98,8 @@ async def test_a_proof_from_outside_leaves_nothing_that_opens_the_account(
         )
         _, after = await spend_link(tx, TOKEN, Purpose.SIGN_IN, clock())
         assert after.password_hash is None
-        assert (after.user.email_proven, after.user.inherited) == (True, True)
+        assert after.user.email_proven is True
+        assert after.user.inherited is True
 
 
 async def test_a_taken_address_is_not_given_twice(store: Database, clock: FakeClock) -> None:
@@ -110,7 +114,7 @@ async def test_a_taken_address_is_not_given_twice(store: Database, clock: FakeCl
 async def test_no_browser_is_noted_for_a_device_that_is_signed_out(store: Database, clock: FakeClock) -> None:
     async with store.write() as tx:
         user = await insert_user(tx, Email("alice@example.org"), "Alice", None, clock())
-    browser = Subscription("https://push.example.net/abc", b"p" * 65, b"a" * 16)
+    browser = PushAddress("https://push.example.net/abc", b"p" * 65, b"a" * 16)
     with pytest.raises(NotSignedIn):
         async with store.write() as tx:
             await save_subscription(tx, user.id, private_id(), browser, clock())

@@ -12,12 +12,13 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from databases import Sqlite
 from fakes import ScriptedEngine
+from pasts import Past, Pasts
 from ports import free_port
 from serving import mwf_process, served, settings_for, wait_until_ready
-from web.exchange import Exchange
+from web.exchange import Exchange, come_to_imagine
 from web.person import Person
 
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
 
 
 @pytest.fixture(scope="session")
@@ -93,13 +94,25 @@ def scripted(tmp_path: Path, engine: ScriptedEngine, migrated: str) -> Iterator[
         yield running.url
 
 
+@pytest.fixture(scope="session", autouse=True)
+def both_heard(sqlite: Sqlite, tmp_path_factory: pytest.TempPathFactory) -> Past:
+    """Lived once, and before there is a browser: no other event loop can run beside it."""
+    pasts = Pasts(sqlite, tmp_path_factory.mktemp("pasts"))
+    return pasts.lived(pasts.registered("Alice", "Bob"), ("Alice", "Bob"), come_to_imagine)
+
+
 @pytest.fixture
 def exchange(
-    tmp_path: Path, engine: ScriptedEngine, migrated: str, visitor: Callable[..., Person]
+    tmp_path: Path, engine: ScriptedEngine, sqlite: Sqlite, both_heard: Past, visitor: Callable[..., Person]
 ) -> Iterator[Exchange]:
     """Two people who have both felt heard, on a server whose guide and clock the test holds."""
-    with served(settings_for(migrated, tmp_path), engine=engine) as running:
-        found = Exchange(running, visitor)
+    assert both_heard.data is not None
+    shutil.copytree(both_heard.data, tmp_path / "data")
+    with (
+        sqlite.copy(both_heard.database) as url,
+        served(settings_for(url, tmp_path), engine=engine) as running,
+    ):
+        found = Exchange(running, visitor, both_heard)
         yield found
         found.close()
 

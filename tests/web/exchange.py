@@ -10,6 +10,7 @@ from people import Person as Caller
 
 if TYPE_CHECKING:
     from fakes import FakeClock, ScriptedEngine
+    from pasts import Past
     from serving import Served
     from web.person import Person
 
@@ -20,18 +21,21 @@ ABOUT_ALICE = "I imagine that you are angry because I forget the dishes."
 SUGGESTION = "I feel lonely every evening when the table stays empty."
 
 
+def come_to_imagine(alice: Caller, bob: Caller) -> None:
+    bob.joins(alice.starts_session("Bob", "The evenings"))
+    alice.comes_to_guess(ALICE_TOLD)
+    bob.comes_to_guess(BOB_TOLD)
+
+
 class Exchange:
     """Alice invited Bob; both have felt heard and are about to imagine what it is like for the other."""
 
-    def __init__(self, server: Served, visit: Callable[..., Person]) -> None:
+    def __init__(self, server: Served, visit: Callable[..., Person], past: Past) -> None:
         self.server = server
         self.visit = visit
-        self.alice = Caller(server.url, "Alice").registers()
-        self.bob = Caller(server.url, "Bob").registers()
-        self.bob.joins(self.alice.starts_session("Bob", "The evenings"))
-        self.alice.session_id = self.bob.session_id
-        self.alice.comes_to_guess(ALICE_TOLD)
-        self.bob.comes_to_guess(BOB_TOLD)
+        self.alice, self.bob = Caller(server.url, "Alice"), Caller(server.url, "Bob")
+        for person in (self.alice, self.bob):
+            assert past.brings(person)
 
     @property
     def engine(self) -> ScriptedEngine:
@@ -44,7 +48,7 @@ class Exchange:
     def in_browser(self, who: Caller, path: str = "", **options: Any) -> Person:
         """Signed in, past the notice about the guide, and in the session."""
         person = self.visit(who.name, at=self.server.url, **options)
-        person.page.context.add_init_script("localStorage.setItem('mwf:guide-known', 'yes')")
+        person.knows_the_guide()
         words = {"email": who.email, "password": PASSWORD}
         assert person.page.request.post(f"{self.server.url}/api/v1/auth/login", data=words).ok
         person.opens(f"/sessions/{who.session_id}{path}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from playwright.sync_api import expect
@@ -31,6 +31,19 @@ class Person:
         self.url = url
         self.name = name
         self.email = f"{name.lower()}-{uuid4().hex}@example.org"
+
+    def asks(self, path: str, **words: Any) -> Any:
+        """Past the screen, as their own browser could: for what a test begins with, but is not about."""
+        answer = self.page.request.post(f"{self.url}/api/v1{path}", data=words)
+        assert answer.ok, answer.text()
+        return answer.json()["data"]
+
+    def has_an_account(self) -> None:
+        self.asks("/auth/register", name=self.name, email=self.email, password=PASSWORD)
+
+    def knows_the_guide(self) -> None:
+        """Has read what it is, on this device."""
+        self.page.context.add_init_script("localStorage.setItem('mwf:guide-known', 'yes')")
 
     def opens(self, path: str) -> None:
         self.page.goto(path if path.startswith("http") else self.url + path)
@@ -74,6 +87,12 @@ class Person:
 
     def may_not_press(self, name: str) -> None:
         expect(self.page.get_by_role("button", name=name, exact=True)).to_have_count(0)
+
+    def comes_home(self) -> None:
+        """Somebody new, in front of their first page."""
+        self.has_an_account()
+        self.opens("/")
+        self.arrives_at(f"Hello, {self.name}")
 
     def registers(self) -> None:
         self.opens("/register")

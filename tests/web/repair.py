@@ -27,7 +27,7 @@ def card(person: Person, words: str) -> Locator:
 
 
 def confirms_need(person: Person, need: str) -> None:
-    card(person, need).get_by_role("button", name="Yes, I need this").click()
+    person.points_at(card(person, need).get_by_role("button", name="Yes, I need this")).click()
     expect(card(person, need).get_by_text("You said yes to this.")).to_be_visible()
 
 
@@ -40,7 +40,7 @@ def shares_needs(person: Person, *needs: str) -> None:
 
 
 def stands_by(person: Person, need: str) -> None:
-    card(person, need).get_by_role("button", name="Yes, this is true for me").click()
+    person.points_at(card(person, need).get_by_role("button", name="Yes, this is true for me")).click()
 
 
 def has_idea(person: Person, description: str) -> None:

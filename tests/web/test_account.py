@@ -42,7 +42,7 @@ def test_the_settings_confirm_change_and_shut(
     visitor: Callable[..., Person], mailing: str, mailbox: Mailbox
 ) -> None:
     alice = visitor("Alice", mailing, **STILL)
-    alice.registers()
+    alice.comes_home()
     alice.follows("Settings")
     alice.reads("not confirmed yet")
     alice.presses("Send me the link again")
@@ -96,7 +96,7 @@ def test_a_forgotten_password_is_chosen_anew(
     visitor: Callable[..., Person], mailing: str, mailbox: Mailbox
 ) -> None:
     laptop, phone = visitor("Alice", mailing, **STILL), visitor("Alice", mailing, **STILL)
-    laptop.registers()
+    laptop.comes_home()
     phone.email = laptop.email
     phone.opens("/sign-in")
     phone.follows("Forgot your password?")
@@ -159,7 +159,7 @@ def test_on_a_device_where_a_stranger_is_signed_in_one_can_say_so_in_german(
     visitor: Callable[..., Person], mailing: str, mailbox: Mailbox
 ) -> None:
     alice = visitor("Alice", mailing, **STILL)
-    alice.registers()
+    alice.comes_home()
     alice.opens("/settings")
     alice.page.get_by_label("Language").select_option("de")
     alice.presses("Save")

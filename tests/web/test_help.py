@@ -31,7 +31,7 @@ def test_help_is_there_before_signing_in_and_follows_the_country(alice: Person) 
 
 
 def test_the_country_of_the_settings_comes_first(alice: Person) -> None:
-    alice.registers()
+    alice.comes_home()
     alice.follows("Settings")
     alice.page.get_by_label("Country or region").select_option(label="Germany")
     alice.presses("Save")

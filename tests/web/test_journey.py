@@ -51,7 +51,7 @@ def test_two_people_meet_and_see_each_other_join_and_sign_without_a_reload(
 
 
 def test_the_invitation_page_notices_that_the_partner_has_joined(alice: Person, bob: Person) -> None:
-    alice.registers()
+    alice.comes_home()
     bob.joins(alice.starts_a_session_with("Bob"), "Alice")
     alice.reads("Bob has joined. No invitation is needed any more.")
     alice.may_not_press("Copy link")
@@ -94,7 +94,7 @@ def test_an_ended_session_can_be_put_away_and_found_again(alice: Person, bob: Pe
 
 
 def test_the_invited_one_reads_the_words_and_may_decline_gently(alice: Person, bob: Person) -> None:
-    alice.registers()
+    alice.comes_home()
     first_link = alice.starts_a_session_with("Bob")
     alice.page.get_by_text("Add a few words, or send it by e-mail").click()
     alice.writes("Your words to Bob", "I miss how easy it used to be.")
@@ -115,7 +115,7 @@ def test_the_invited_one_reads_the_words_and_may_decline_gently(alice: Person, b
 
 
 def test_a_link_that_was_not_noted_down_can_be_made_anew(alice: Person, bob: Person) -> None:
-    alice.registers()
+    alice.comes_home()
     alice.starts_a_session_with("Bob")
     alice.page.reload()
     alice.presses("Make a new link")
@@ -125,11 +125,11 @@ def test_a_link_that_was_not_noted_down_can_be_made_anew(alice: Person, bob: Per
 def test_somebody_with_an_account_signs_in_and_comes_back_to_the_invitation(
     alice: Person, bob: Person
 ) -> None:
-    bob.registers()
+    bob.comes_home()
     bob.follows("Settings")
     bob.presses("Sign out")
     bob.follows("I already have an account")
-    alice.registers()
+    alice.comes_home()
     bob.opens(alice.starts_a_session_with("Bob"))
     bob.follows("I already have an account")
     bob.reads("After signing in you return to your invitation.")
@@ -140,7 +140,7 @@ def test_somebody_with_an_account_signs_in_and_comes_back_to_the_invitation(
 
 
 def test_ones_own_invitation_leads_nowhere_and_says_so(alice: Person) -> None:
-    alice.registers()
+    alice.comes_home()
     alice.opens(alice.starts_a_session_with("Bob"))
     alice.presses("Accept and begin")
     alice.reads("This is an invitation you made")
@@ -149,7 +149,7 @@ def test_ones_own_invitation_leads_nowhere_and_says_so(alice: Person) -> None:
 def test_settings_speak_german_at_once_and_other_devices_can_be_signed_out(
     alice: Person, bob: Person
 ) -> None:
-    alice.registers()
+    alice.comes_home()
     bob.email = alice.email
     bob.opens("/sign-in")
     bob.signs_in()
@@ -167,7 +167,7 @@ def test_settings_speak_german_at_once_and_other_devices_can_be_signed_out(
 
 def test_quick_exit_leaves_no_way_back_to_what_was_on_screen(alice: Person) -> None:
     alice.page.route("https://www.wikipedia.org/", lambda route: route.fulfill(body="An encyclopedia"))
-    alice.registers()
+    alice.comes_home()
     alice.starts_a_session_with("Bob")
     alice.presses("Quick exit")
     alice.reads("An encyclopedia")

@@ -56,14 +56,16 @@ def test_a_mistake_in_a_form_is_tied_to_its_field(alice: Person) -> None:
     alice.presses("Create account")
     email, password = alice.page.get_by_label("E-mail address"), alice.page.get_by_label("Password")
     expect(email).to_be_focused()
-    expect(email).to_have_accessible_description("Please write an e-mail address, like name@example.org.")
+    expect(email).to_have_accessible_description(
+        "A link that comes to it confirms that it is yours. Please write an e-mail address, like name@example.org."
+    )
     expect(password).to_have_accessible_description(
         "At least 8 characters. A few words together work well. Please use at least 8 characters."
     )
 
 
 def test_escape_closes_the_question_and_gives_the_focus_back(alice: Person) -> None:
-    alice.registers()
+    alice.comes_home()
     alice.starts_a_session_with("Bob")
     alice.follows("Continue to the session")
     alice.presses("Leave the session")

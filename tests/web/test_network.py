@@ -18,7 +18,7 @@ OFFLINE = "No connection right now. We catch up by ourselves"
 
 
 def test_what_happened_while_offline_is_caught_up_without_a_reload(alice: Person, bob: Person) -> None:
-    alice.registers()
+    alice.comes_home()
     link = alice.starts_a_session_with("Bob")
     alice.follows("Continue to the session")
     alice.reads("Bob has not joined yet")
@@ -38,7 +38,7 @@ def test_what_happened_while_offline_is_caught_up_without_a_reload(alice: Person
 
 
 def test_a_form_sent_into_the_void_keeps_its_words_and_a_retry_makes_one_session(alice: Person) -> None:
-    alice.registers()
+    alice.comes_home()
     alice.opens("/sessions/new")
     alice.writes("Who is it with?", "Bob")
     answers_lost = []
@@ -62,7 +62,7 @@ def test_a_form_sent_into_the_void_keeps_its_words_and_a_retry_makes_one_session
 
 
 def test_a_page_opened_without_a_server_offers_to_try_again(alice: Person) -> None:
-    alice.registers()
+    alice.comes_home()
     alice.page.route("**/api/v1/events", lambda _: None)  # never answered: the app cannot recover by itself
     alice.page.route("**/api/v1/sessions?**", lambda route: route.abort())
     alice.opens("/")

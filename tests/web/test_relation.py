@@ -19,7 +19,7 @@ ASKED = "What are you to each other?"
 
 def test_each_says_it_and_corrects_it_without_the_other_knowing(visitor: Callable[..., Person]) -> None:
     alice, bob = visitor("Alice"), visitor("Bob")
-    alice.registers()
+    alice.comes_home()
     alice.opens("/sessions/new")
     alice.writes("Who is it with?", "Bob")
     alice.page.get_by_label(ASKED).select_option(label="Flatmates")

@@ -67,7 +67,7 @@ def test_a_figure_of_speech_is_cleared_up_in_two_lines(alice: Person) -> None:
 
 
 def test_a_topic_of_fear_brings_help_before_anybody_is_invited(alice: Person) -> None:
-    alice.registers()
+    alice.comes_home()
     alice.starts_a_session_with("Bob", "He hits me and I am afraid of him")
     alice.reads("More help, and other countries")
     asks_what_waits(alice)
@@ -88,7 +88,7 @@ def test_an_invitation_with_words_of_fear_waits_until_its_writer_goes_on(alice: 
 
 
 def test_a_break_from_the_invitation_leads_to_where_the_break_is(alice: Person) -> None:
-    alice.registers()
+    alice.comes_home()
     alice.starts_a_session_with("Bob", FEAR)
     alice.presses("Take a break")
     alice.arrives_at("You and Bob")
@@ -108,7 +108,7 @@ def asks_what_waits(alice: Person) -> None:
 
 
 def writes_an_invitation(alice: Person, words: str) -> None:
-    alice.registers()
+    alice.comes_home()
     alice.starts_a_session_with("Bob")
     alice.page.get_by_text("Add a few words, or send it by e-mail").click()
     alice.writes("Your words to Bob", words)

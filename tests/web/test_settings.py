@@ -56,7 +56,7 @@ def pushing(tmp_path: Path, migrated: str) -> Iterator[str]:
 
 def test_what_somebody_wishes_is_there_again_after_a_reload(visitor: Callable[..., Person]) -> None:
     alice = visitor("Alice", timezone_id="Europe/Berlin")
-    alice.registers()
+    alice.comes_home()
     alice.follows("Settings")
     mail = alice.page.get_by_label("Write to me by e-mail")
     expect(mail).to_be_checked()
@@ -87,7 +87,7 @@ def test_what_somebody_wishes_is_there_again_after_a_reload(visitor: Callable[..
 
 
 def test_everything_of_mine_comes_as_one_file(alice: Person) -> None:
-    alice.registers()
+    alice.comes_home()
     alice.starts_a_session_with("Bob", "The move to the coast")
     alice.opens("/settings")
     with alice.page.expect_download() as coming:
@@ -126,7 +126,7 @@ def test_deleting_the_account_takes_two_steps_and_ends_the_sessions_without_a_wo
 
 
 def test_without_a_key_of_the_server_no_notes_on_this_device_are_offered(alice: Person) -> None:
-    alice.registers()
+    alice.comes_home()
     with alice.page.expect_response("**/api/v1/push/key") as answer:
         alice.opens("/settings")
     assert answer.value.json()["data"] == {"key": None}
@@ -136,7 +136,7 @@ def test_without_a_key_of_the_server_no_notes_on_this_device_are_offered(alice: 
 
 def test_a_browser_that_refuses_says_so(visitor: Callable[..., Person], pushing: str) -> None:
     alice = visitor("Alice", pushing)
-    alice.registers()
+    alice.comes_home()
     alice.opens("/settings")
     alice.presses("Turn on for this device")
     alice.reads("This device does not let us show you notes.")
@@ -147,7 +147,7 @@ def test_a_device_is_told_from_a_click_until_another_or_until_one_signs_out(
     visitor: Callable[..., Person], pushing: str
 ) -> None:
     alice = visitor("Alice", pushing, permissions=["notifications"])
-    alice.registers()
+    alice.comes_home()
     alice.opens("/settings")
     with PushService().open() as service:
         subscription = Browser(service, "phone").subscription
@@ -203,7 +203,7 @@ def test_the_settings_are_accessible_and_fit(
 ) -> None:
     size = {"viewport": {"width": width, "height": 700}, "reduced_motion": "reduce"}
     alice = visitor("Alice", pushing, **size)
-    alice.registers()
+    alice.comes_home()
     alice.opens("/settings")
     alice.page.get_by_text("This device", exact=True).wait_for()
     alice.may_press("Turn on for this device")

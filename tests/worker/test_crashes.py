@@ -82,7 +82,7 @@ async def test_three_workers_killed_at_random_have_each_effect_once(
     assert kills == KILLS
     async with store.read() as tx:
         numbers = Counter(row.number for row in await tx.all(sa.select(effects)))
-        dead = await jobs.list_dead(tx, JOBS)
-        live = await jobs.list_live(tx, JOBS)
+        dead = await jobs.list_jobs(tx, JOBS, dead=True)
+        live = await jobs.list_jobs(tx, JOBS, dead=False)
     assert numbers == Counter(range(JOBS))
     assert (dead, live) == ([], [])

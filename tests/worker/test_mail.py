@@ -10,8 +10,8 @@ import sqlalchemy as sa
 
 from fakes import FakeClock
 from looking import rows, unfinished_mails
-from meetwithoutfear.actions.links import LINK_LIFETIME
-from meetwithoutfear.domain.account import Letter
+from meetwithoutfear.actions.credentials import LINK_LIFETIME
+from meetwithoutfear.domain.notifications import Letter
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.ids import private_id
 from meetwithoutfear.store.jobs import Job

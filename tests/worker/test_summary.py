@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from fakes import shown
 from looking import rows
-from meetwithoutfear.prompts import summary
+from meetwithoutfear.prompts import tasks
 from meetwithoutfear.store.tables import summaries
 from people import Person
 from serving import Served
@@ -20,7 +20,7 @@ def talkative(alice: Person, bob: Person, server: Served) -> Person:
     bob.says("Bob talks about harvest.")
     alice.signs_compact()
     alice.thinks("Only for me.")
-    kept = summary.Output(summary="She tells of a quiet year.", facts=("They moved in May.",))
+    kept = tasks.Memory(summary="She tells of a quiet year.", facts=("They moved in May.",))
     server.engine.answers = [lambda _prompt: kept] * 3
     for number in range(14):
         alice.says(f"Thought number {number}")
@@ -39,7 +39,7 @@ def test_the_guide_remembers_what_it_no_longer_sees(talkative: Person, server: S
 
 
 def test_a_summary_is_made_of_the_members_own_conversation_alone(talkative: Person, server: Served) -> None:
-    made_of = [prompt for prompt in server.engine.asked if isinstance(prompt, summary.Input)]
+    made_of = [prompt for prompt in server.engine.asked if isinstance(prompt, tasks.SummaryTask)]
     assert any("Thought number 0" in shown(prompt) for prompt in made_of)
     for prompt in made_of:
         assert "harvest" not in shown(prompt)

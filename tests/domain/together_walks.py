@@ -1,5 +1,5 @@
 """Two people wandering through the last two stages: what they ask comes by chance, and after every act the session stands as
-the oracle says. Every act is remembered with the session before and after it."""
+the oracle says."""
 
 from __future__ import annotations
 
@@ -9,12 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from domain.care_world import CARE
 from domain.journey import understood
-from domain.pair import Pair
-from domain.session_world import TimedAct, TimedStep
-from domain.story import NOW
 from domain.together_oracle import TogetherOracle
+from domain.world import CARE, NOW, World
 from meetwithoutfear.domain import commands as c
 from meetwithoutfear.domain.consents import Granted, LedgerEntry, Seen
 from meetwithoutfear.domain.errors import DomainError, NotFound
@@ -43,22 +40,17 @@ WITHDRAWN = {"need": "NEED", "ground": "COMMON_GROUND", "idea": "STRATEGY_PROPOS
 
 
 @dataclass
-class TogetherWorld:
+class TogetherWalk:
     chance: random.Random
-    pair: Pair = field(default_factory=understood)
+    world: World = field(default_factory=understood)
     oracle: TogetherOracle = field(default_factory=TogetherOracle)
-    acts: list[TimedAct] = field(default_factory=list)
     ledger: list[list[object]] = field(default_factory=list)
     told: list[tuple[object, ...]] = field(default_factory=list)
     made: int = 1000
 
     @property
     def session(self) -> Session:
-        return self.pair.session
-
-    @property
-    def steps(self) -> list[TimedStep]:
-        return [step for act in self.acts for step in act.steps]
+        return self.world.session
 
     def new_id(self) -> UUID:
         self.made += 1
@@ -84,13 +76,12 @@ class TogetherWorld:
         return answer == "ok"
 
     def _play(self, command: SessionCommand) -> str:
-        self.pair.wait(minutes=1)
+        self.world.wait(minutes=1)
         try:
-            happened = self.pair.play(command)
+            happened = self.world.play(command)
         except DomainError as refusal:
             return refusal.code if isinstance(refusal, NotFound) else "no"
-        self.acts.append(TimedAct.of(self.pair.acts[-1], self.pair.now))
-        for step in self.pair.acts[-1].steps:
+        for step in self.world.acts[-1].steps:
             for entry in step.event.ledger(step.before, step.after):
                 self._enter(entry)
         return "ok" if happened else "same"
@@ -232,115 +223,113 @@ COMMANDS: dict[str, Callable[..., SessionCommand]] = {
 }
 
 
-def some_need(world: TogetherWorld, side: Side) -> How | None:
+def some_need(walk: TogetherWalk, side: Side) -> How | None:
     """Now and then the other one's, which is not theirs to touch."""
-    whose = side.other if world.chance.random() < 0.1 else side
-    need = world.one_of(world.session.needs_of(whose))
+    whose = side.other if walk.chance.random() < 0.1 else side
+    need = walk.one_of(walk.session.needs_of(whose))
     return need and {"which": need.id}
 
 
-def some_ground(world: TogetherWorld, _side: Side) -> How | None:
-    item = world.one_of(world.session.ground)
+def some_ground(walk: TogetherWalk, _side: Side) -> How | None:
+    item = walk.one_of(walk.session.ground)
     return item and {"which": item.id}
 
 
-def some_idea(world: TogetherWorld, side: Side) -> How | None:
-    mine = [each for each in world.session.pool if each.owner is side]
-    idea = world.one_of(mine if mine and world.chance.random() < 0.9 else world.session.pool)
+def some_idea(walk: TogetherWalk, side: Side) -> How | None:
+    mine = [each for each in walk.session.pool if each.owner is side]
+    idea = walk.one_of(mine if mine and walk.chance.random() < 0.9 else walk.session.pool)
     return idea and {"which": idea.id}
 
 
-def some_agreement(world: TogetherWorld, _side: Side) -> How | None:
-    proposal, known = world.session.proposal, world.one_of(world.session.agreements)
+def some_agreement(walk: TogetherWalk, _side: Side) -> How | None:
+    proposal, known = walk.session.proposal, walk.one_of(walk.session.agreements)
     return {"which": proposal.id} if proposal else known and {"which": known.id}
 
 
-def with_more(way: Callable[[TogetherWorld, Side], How | None], more: Callable[[TogetherWorld], How]) -> Way:
-    def chosen(world: TogetherWorld, side: Side) -> How | None:
-        found = way(world, side)
-        return found and {**found, **more(world)}
+def with_more(way: Callable[[TogetherWalk, Side], How | None], more: Callable[[TogetherWalk], How]) -> Way:
+    def chosen(walk: TogetherWalk, side: Side) -> How | None:
+        found = way(walk, side)
+        return found and {**found, **more(walk)}
 
     return chosen
 
 
-def those_to_share(world: TogetherWorld, side: Side) -> How:
-    known = world.session.needs_of(side)
-    meant = [each.id for each in known if each.confirmed and world.chance.random() < 0.8]
-    odd = [each.id for side in Side for each in world.session.needs_of(side) if world.chance.random() < 0.02]
+def those_to_share(walk: TogetherWalk, side: Side) -> How:
+    known = walk.session.needs_of(side)
+    meant = [each.id for each in known if each.confirmed and walk.chance.random() < 0.8]
+    odd = [each.id for side in Side for each in walk.session.needs_of(side) if walk.chance.random() < 0.02]
     return {"ids": tuple(dict.fromkeys([*meant, *odd]))}
 
 
-def what_is_said(world: TogetherWorld, _side: Side) -> How | None:
-    said = {
-        each.id: world.chance.random() < 0.7 for each in world.session.ground if world.chance.random() < 0.4
-    }
+def what_is_said(walk: TogetherWalk, _side: Side) -> How | None:
+    said = {each.id: walk.chance.random() < 0.7 for each in walk.session.ground if walk.chance.random() < 0.4}
     return {"said": said} if said else None
 
 
-def is_compared(world: TogetherWorld, side: Side) -> How | None:
+def is_compared(walk: TogetherWalk, side: Side) -> How | None:
     """A job, and not before both have shared."""
-    is_time = "needsRevealed" in world.session.members[side].passed
-    return {"ids": world.new_ids(world.chance.randint(0, 2))} if is_time else None
+    is_time = "needsRevealed" in walk.session.members[side].passed
+    return {"ids": walk.new_ids(walk.chance.randint(0, 2))} if is_time else None
 
 
-def a_ranking(world: TogetherWorld, side: Side, length: int = 0) -> How:
-    known = [each.id for each in ideas.visible_to(world.session.pool, side)]
-    count = min(len(known), length or world.chance.choice((1, 2, 3, 5)))
-    ranked = world.chance.sample(known, count)
-    return {"ids": tuple(ranked + ranked[:1] * (world.chance.random() < 0.03 and not length))}
+def a_ranking(walk: TogetherWalk, side: Side, length: int = 0) -> How:
+    known = [each.id for each in ideas.visible_to(walk.session.pool, side)]
+    count = min(len(known), length or walk.chance.choice((1, 2, 3, 5)))
+    ranked = walk.chance.sample(known, count)
+    return {"ids": tuple(ranked + ranked[:1] * (walk.chance.random() < 0.03 and not length))}
 
 
-def a_proposal(world: TogetherWorld, _side: Side) -> How:
-    idea = world.one_of(world.session.pool) if world.chance.random() < 0.3 else None
-    words = world.chance.choice(("ten minutes", "five minutes"))
+def a_proposal(walk: TogetherWalk, _side: Side) -> How:
+    idea = walk.one_of(walk.session.pool) if walk.chance.random() < 0.3 else None
+    words = walk.chance.choice(("ten minutes", "five minutes"))
     return {
-        "which": world.new_id(),
+        "which": walk.new_id(),
         "words": words,
         "strategy": idea and idea.id,
-        "day": world.chance.random() < 0.5,
+        "day": walk.chance.random() < 0.5,
     }
 
 
-def begun(world: TogetherWorld) -> list[Agreement]:
-    return [each for each in world.session.agreements if each.status is AgreementStatus.IN_PROGRESS]
+def begun(walk: TogetherWalk) -> list[Agreement]:
+    return [each for each in walk.session.agreements if each.status is AgreementStatus.IN_PROGRESS]
 
 
-def a_day(world: TogetherWorld, _side: Side) -> How | None:
-    known = world.one_of(begun(world) or world.session.agreements)
-    return known and {"which": known.id, "check": max(1, known.check - (world.chance.random() < 0.2))}
+def a_day(walk: TogetherWalk, _side: Side) -> How | None:
+    known = walk.one_of(begun(walk) or walk.session.agreements)
+    return known and {"which": known.id, "check": max(1, known.check - (walk.chance.random() < 0.2))}
 
 
-def a_word(world: TogetherWorld, _side: Side) -> How | None:
-    known = world.one_of(begun(world) or world.session.agreements)
-    wish = world.chance.choice(("COMPLETE", "EXTEND", "EXTEND", "ABANDON"))
-    return known and {"which": known.id, "wish": wish, "shared": world.chance.random() < 0.5}
+def a_word(walk: TogetherWalk, _side: Side) -> How | None:
+    known = walk.one_of(begun(walk) or walk.session.agreements)
+    wish = walk.chance.choice(("COMPLETE", "EXTEND", "EXTEND", "ABANDON"))
+    return known and {"which": known.id, "wish": wish, "shared": walk.chance.random() < 0.5}
 
 
-def some(world: TogetherWorld, most: int) -> tuple[UUID, ...]:
+def some(walk: TogetherWalk, most: int) -> tuple[UUID, ...]:
     """One mostly; now and then as many as there may be, and more."""
-    return world.new_ids(1 if world.chance.random() < 0.8 else world.chance.randint(2, most + 1))
+    return walk.new_ids(1 if walk.chance.random() < 0.8 else walk.chance.randint(2, most + 1))
 
 
-Way = Callable[[TogetherWorld, Side], How | None]
+Way = Callable[[TogetherWalk, Side], How | None]
 WAYS: dict[str, Way] = {
-    "add_needs": lambda world, _side: {"ids": some(world, 20), "confirmed": world.chance.random() < 0.7},
+    "add_needs": lambda walk, _side: {"ids": some(walk, 20), "confirmed": walk.chance.random() < 0.7},
     "reword_need": some_need,
     "remove_need": some_need,
-    "confirm_need": with_more(some_need, lambda world: {"yes": world.chance.random() < 0.7}),
+    "confirm_need": with_more(some_need, lambda walk: {"yes": walk.chance.random() < 0.7}),
     "share_needs": those_to_share,
     "withdraw_need": some_need,
     "find_ground": is_compared,
-    "propose_ground": lambda world, _side: {"which": world.new_id()},
+    "propose_ground": lambda walk, _side: {"which": walk.new_id()},
     "confirm_ground": what_is_said,
     "withdraw_ground": some_ground,
-    "add_ideas": lambda world, _side: {"ids": some(world, 12), "own_words": world.chance.random() < 0.7},
+    "add_ideas": lambda walk, _side: {"ids": some(walk, 12), "own_words": walk.chance.random() < 0.7},
     "reword_idea": some_idea,
     "remove_idea": some_idea,
     "withdraw_idea": some_idea,
     "rank": a_ranking,
     "propose": a_proposal,
     "modify": with_more(
-        some_agreement, lambda world: {"words": world.chance.choice(("ten minutes", "five minutes"))}
+        some_agreement, lambda walk: {"words": walk.chance.choice(("ten minutes", "five minutes"))}
     ),
     "agree": some_agreement,
     "drop": some_agreement,
@@ -374,11 +363,11 @@ WEIGHTED = [name for name in COMMANDS if name not in OUT for _ in range(1 if nam
 LENGTH = 60
 
 
-def wanderings(seed: int, steps: int) -> Iterator[TogetherWorld]:
+def wanderings(seed: int, steps: int) -> Iterator[TogetherWalk]:
     """So many steps in all, in walks that begin where two people have understood each other."""
     chance = random.Random(seed)
     for _ in range(steps // LENGTH):
-        world = TogetherWorld(chance)
+        walk = TogetherWalk(chance)
         for _ in range(chance.randint(LENGTH // 4, 2 * LENGTH - LENGTH // 4)):
-            world.wanders()
-        yield world
+            walk.wanders()
+        yield walk
