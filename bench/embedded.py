@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from meetwithoutfear.engines.embedded.engine import EmbeddedEngine, LocalListener
-from meetwithoutfear.prompts import stage_1_witness
+from meetwithoutfear.prompts import chats
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 from meetwithoutfear.prompts.two_sided import reconcile
 
@@ -47,7 +47,7 @@ async def run() -> None:
 
 async def reply(engine: EmbeddedEngine, text: str) -> None:
     turns = (Turn(Speaker.MEMBER, text),)
-    async for _ in engine.stream(stage_1_witness.Input(me="A", partner="Ruth", turns=turns, turn=1)):
+    async for _ in engine.stream(chats.WitnessChat(me="A", partner="Ruth", turns=turns, turn=1)):
         pass
 
 

@@ -13,7 +13,7 @@ import time
 from meetwithoutfear.engines.engine import EngineCall, EngineError, EngineName, EngineSettings
 from meetwithoutfear.engines.models import ModelEngine
 from meetwithoutfear.engines.relay import Relay
-from meetwithoutfear.prompts import stage_1_witness
+from meetwithoutfear.prompts import chats
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 from meetwithoutfear.prompts.two_sided import reconcile
 
@@ -29,7 +29,7 @@ async def talk(engine: ModelEngine) -> None:
     turns: tuple[Turn, ...] = ()
     for number, text in enumerate(SAID, start=1):
         turns += (Turn(Speaker.MEMBER, text),)
-        prompt = stage_1_witness.Input(me="Jason", partner="Tara", topic="letters", turn=number, turns=turns)
+        prompt = chats.WitnessChat(me="Jason", partner="Tara", topic="letters", turn=number, turns=turns)
         asked, first, relay = time.perf_counter(), 0.0, Relay(engine, prompt)
         async for _ in relay:
             first = first or time.perf_counter() - asked

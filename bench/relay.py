@@ -22,7 +22,7 @@ import httpx2
 from meetwithoutfear.engines.engine import EngineName, EngineSettings
 from meetwithoutfear.engines.models import ModelEngine
 from meetwithoutfear.engines.relay import Relay
-from meetwithoutfear.prompts import stage_1_witness
+from meetwithoutfear.prompts import chats
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 
 PER_SECOND = 100
@@ -39,7 +39,7 @@ class Load:
 
 LOADS = (Load(people=1, words=20, rounds=50), Load(people=50, words=300, rounds=3))
 
-PROMPT = stage_1_witness.Input(
+PROMPT = chats.WitnessChat(
     me="Jason",
     partner="Tara",
     topic="the overdraft",

@@ -1,4 +1,5 @@
-"""What no linter knows: sizes, names, locks without addresses, no paths of anybody's machine, one writer of a status."""
+"""What no linter knows: sizes, names and their one meaning, locks without addresses, no paths of machines, one writer of a
+status."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -22,16 +23,20 @@ ADDRESS = re.compile(
 )
 MACHINE_PATH = re.compile(r"(^|[^A-Za-z0-9_.])/(work|root|farm|home/[a-z]+)/")
 ROUTE = re.compile(r'@router\.(get|post|patch|delete)\("([^"]*)"')
-PREFIX = re.compile(r'prefix="/sessions/\{session_id\}([^"]*)"')
+PREFIX = re.compile(r'routes_for_members\("\w+", "/sessions/\{session_id\}([^"]*)"\)')
 TOLD_ROUTES = Path("docs/repair.md")
 ROUTES_TOLD_THERE = ("needs", "strategies", "agreements")
 NAMED_TEST = re.compile(r"`(tests/[\w/]+\.py)::(test_\w+)`")
 LEFT_BEHIND = {".orig", ".rej", ".bak"}
+# What a prompt is given and what it answers: each has one, and is used as `reconcile.Input`.
+SAID_WITH_THE_MODULE = {"Input", "Output"}
+# What there is, and what a client knows of it under the same name.
+SEEN_FROM_OUTSIDE = {"Session", "Message"}
 STORE = Path("src/meetwithoutfear/store")
 # What writes whatever it is given, and the transaction that hands its statements to the database.
 ANY_WRITERS = {STORE / "rows.py", STORE / "database.py"}
 # What `sessions.save` calls, and an agreement's turn, which has a table of its own.
-STATUS_WRITERS = {"save_state", "save_exchange", "save_offers", "save_agreement"}
+STATUS_WRITERS = {"save_state", "save_exchange", "save_agreement"}
 REPLACES_A_LINK = (STORE / "people.py", "insert_invitation")
 
 
@@ -110,6 +115,18 @@ def source_problems(path: Path, text: str) -> Iterator[str]:
         yield from status_problems(path, tree)
 
 
+def repeated_classes(modules: Iterable[tuple[Path, ast.AST]]) -> Iterator[str]:
+    """One name has one meaning in the whole package."""
+    places: dict[str, list[str]] = {}
+    for path, tree in modules:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) and node.name not in SAID_WITH_THE_MODULE | SEEN_FROM_OUTSIDE:
+                places.setdefault(node.name, []).append(str(path))
+    for name, paths in sorted(places.items()):
+        if len(paths) > 1:
+            yield f"{paths[-1]}: {name} is something else in {', '.join(paths[:-1])}"
+
+
 def status_problems(path: Path, tree: ast.AST, function: str = "") -> Iterator[str]:
     """A status is set by what the rules have decided, through the one function that writes it."""
     for node in ast.iter_child_nodes(tree):
@@ -128,11 +145,13 @@ def may_set_status(call: ast.Call, function: str) -> bool:
     match call.func.attr:
         case "values":
             return bool(call.args) or bool(names & {None, "status"})
+        case "update":
+            return bool(names & {None, "status"})
         case "on_conflict_do_update":
             return True
         case "execute":
             return len(call.args) > 1 or bool(names)
-        case "save" | "save_all" | "replace":
+        case "save" | "save_all" | "save_each" | "replace":
             return ast.unparse(call.func.value) in status_rows() and function not in STATUS_WRITERS
         case _:
             return False
@@ -172,6 +191,8 @@ def made_in(path: Path) -> Iterator[tuple[str, Made]]:
 def main() -> None:
     problems = [problem for path in tracked_files() for problem in problems_of(path)]
     problems += untold_routes()
+    sources = sorted(Path("src").rglob("*.py"))
+    problems += repeated_classes((path, ast.parse(path.read_text(encoding="utf-8"))) for path in sources)
     for problem in problems:
         print(problem, file=sys.stderr)
     if problems:

@@ -7,11 +7,13 @@ sentence for the coach, or for the partner? Sentences about feelings count as or
 from __future__ import annotations
 
 import hashlib
+import io
 import sys
 from pathlib import Path
 
-from meetwithoutfear.engines.embedded.encoder import load_encoder
-from meetwithoutfear.engines.embedded.trained import COACH_FILE, pack_coach_head
+import numpy as np
+
+from meetwithoutfear.engines.embedded.encoder import COACH_FILE, load_encoder
 from train_head import ROOT, feeling_examples, read_lines, train_columns
 
 TURNS = Path(ROOT) / "tools" / "training" / "coach.jsonl"
@@ -27,7 +29,9 @@ def main() -> None:
     ordinary = [(text, False) for text in list(dict.fromkeys(feeling_examples()[0]))[::EVERY][:ORDINARY]]
     examples = [*turns, *ordinary]
     weights = train_columns(encoder, [text for text, _ in examples], [[truth] for _, truth in examples])
-    content = pack_coach_head(weights[:, 0])
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, weights=weights[:, 0].astype(np.float32))
+    content = buffer.getvalue()
     target = ROOT / "src" / "meetwithoutfear" / "data" / COACH_FILE
     target.write_bytes(content)
     print(f"{target.relative_to(ROOT)}: {len(content)} bytes, sha256 {hashlib.sha256(content).hexdigest()}")

@@ -10,6 +10,7 @@ tests/data/gap-cases.jsonl; evaluation refits it without the subject under test.
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import sys
 from pathlib import Path
@@ -21,16 +22,15 @@ from meetwithoutfear import data
 from meetwithoutfear.domain.discretion.reading import sentences
 from meetwithoutfear.domain.feelings import FEELINGS
 from meetwithoutfear.engines.embedded.detect import KEYS, Detector
-from meetwithoutfear.engines.embedded.encoder import WEIGHTS_SHA256, load_encoder
-from meetwithoutfear.engines.embedded.evaluate import cases_from, fit
-from meetwithoutfear.engines.embedded.trained import (
+from meetwithoutfear.engines.embedded.encoder import (
     FILE,
     LABELS,
-    DangerHead,
-    FeelingHead,
+    WEIGHTS_SHA256,
+    Head,
     Trained,
-    pack_trained,
+    load_encoder,
 )
+from meetwithoutfear.engines.embedded.evaluate import cases_from, fit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -59,12 +59,32 @@ def main() -> None:
 
 
 def train(encoder: Encoder) -> Trained:
-    head = FeelingHead(train_columns(encoder, *feeling_examples()))
-    danger = DangerHead(train_columns(encoder, *danger_examples()))
+    head = Head(train_columns(encoder, *feeling_examples()))
+    danger = Head(train_columns(encoder, *danger_examples()))
     detector = Detector(head, encoder)
     pairs = cases_from(detector, read_lines(PAIRS), weight=PAIR_WEIGHT)
     cases = pairs.join(cases_from(detector, read_lines(CASES)))
     return Trained(head, danger, cases, fit(cases), sources_digest())
+
+
+def pack_trained(trained: Trained) -> bytes:
+    buffer = io.BytesIO()
+    cases, scale = trained.cases, trained.scale
+    np.savez_compressed(
+        buffer,
+        head=trained.head.weights.astype(np.float32),
+        danger=trained.danger.weights.astype(np.float32),
+        signals=cases.signals,
+        severity=cases.severity,
+        weight=cases.weight,
+        subject=cases.subject,
+        mean=scale.mean,
+        spread=scale.spread,
+        weights=scale.weights,
+        cuts=scale.cuts,
+        sources=np.array(trained.sources),
+    )
+    return buffer.getvalue()
 
 
 def feeling_examples() -> tuple[list[str], list[list[bool]]]:
