@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meetwithoutfear.domain.safety import Certainty, Label, SafetyFinding, check, crossing_check
-from meetwithoutfear.domain.safety.check import worst
+from meetwithoutfear.domain.safety.check import Rule, worst
 from meetwithoutfear.domain.safety.reading import LONGEST_WORD, plain_lines
 
 HERE = Path(__file__).parent
@@ -38,6 +39,14 @@ def texts(*kinds: str) -> list[str]:
 def alarms(text: str) -> bool:
     finding = check(text)
     return finding is not None and finding.is_alarm
+
+
+def test_a_rule_is_compiled_when_it_is_first_needed_and_then_kept() -> None:
+    rule, broken = Rule(Label.ABUSE, Certainty.A, "hit me"), Rule(Label.ABUSE, Certainty.A, "(")
+    assert rule.pattern.search("he hit me")
+    assert rule.pattern is rule.pattern
+    with pytest.raises(re.error):
+        _ = broken.pattern
 
 
 def test_there_are_enough_sentences_of_every_kind() -> None:
