@@ -79,8 +79,11 @@ def name_of(view: type[View]) -> str:
 
 def table_of(view: type[View]) -> str:
     hints = get_type_hints(view, include_extras=True)
+    records = [kind for kind in reversed(view.__mro__) if kind is view or not issubclass(kind, View)]
     rows = [
-        f"| `{to_camel(field)}` | {who_sees(view, field, hints[field])} |" for field in view.__annotations__
+        f"| `{to_camel(field)}` | {who_sees(view, field, hints[field])} |"
+        for record in records
+        for field in get_annotations(record)
     ]
     doc = (
         ""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import io
+import json
+import zipfile
+from dataclasses import fields
 from datetime import timedelta
 from typing import Any
 
@@ -10,6 +14,8 @@ import pytest
 from answers import there
 from fakes import FakeClock
 from looking import everything
+from meetwithoutfear.domain.repair.agreement import Details
+from meetwithoutfear.domain.wire import to_camel
 from people import Person
 from serving import Served
 
@@ -21,9 +27,10 @@ WRONG = (422, "VALIDATION_ERROR")
 NOBODYS = "00000000-0000-4000-8000-000000000000"
 IDEA = "Ten minutes without phones after dinner"
 AFRAID = "I am afraid of him when he has been drinking."
+DETAILS = [to_camel(each.name) for each in fields(Details)]
 FIELDS = {
-    *("id", "type", "strategyId", "description", "duration", "measureOfSuccess", "status", "version"),
-    *("wordedByMe", "agreedByMe", "agreedByPartner", "agreedAt", "followUpDate"),
+    *("id", "type", "strategyId", "description", "status", "version", *DETAILS),
+    *("wordedByMe", "agreedByMe", "agreedByPartner", "agreedAt"),
 }
 
 
@@ -118,6 +125,29 @@ def test_an_agreement_is_proposed_by_one_and_agreed_to_by_the_other(pair: Couple
     assert gates(alice)["agreementReached"]
     assert gates(alice)["followUpScheduled"]
     assert [item["targetType"] for item in bob.sees_consents()].count("AGREEMENT") == 1
+
+
+@pytest.mark.parametrize("detail", DETAILS)
+def test_whatever_an_agreement_says_is_kept_until_it_is_said_anew(
+    pair: Couple, clock: FakeClock, detail: str
+) -> None:
+    """And a line of it is one line, of no more than two hundred characters."""
+    alice, bob = pair
+    days = [(clock() + timedelta(days=number)).date().isoformat() for number in (3, 4)]
+    first, second = days if detail == "followUpDate" else ("In the kitchen", "In the garden")
+    made = alice.proposes(IDEA, **{detail: first})["id"]
+    confirm = bob.here(f"/agreements/{made}/confirm")
+    for wrong in ("x" * 201, "two\nlines", 5):
+        body = {"confirmed": True, "modification": IDEA, detail: wrong}
+        assert bob.is_refused("POST", confirm, body) == WRONG
+    assert bob.is_refused("POST", confirm, {"confirmed": True, detail: second}) == WRONG
+    for said, kept in (({}, first), ({detail: None}, first), ({detail: second}, second)):
+        bob.answers(made, yes=True, modification="Other words", **said)
+        assert bob.sees_check_in(made)["agreement"] == {**bob.sees_agreements()[0], detail: kept}
+    alice.answers(made, yes=True)
+    with zipfile.ZipFile(io.BytesIO(alice.asks("GET", "/me/export").content)) as archive:
+        [session] = json.loads(archive.read("export.json"))["sessions"]
+    assert session["agreements"][0][detail] == second
 
 
 def test_an_agreement_has_its_limits(pair: Couple, clock: FakeClock) -> None:

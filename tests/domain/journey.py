@@ -25,7 +25,7 @@ from meetwithoutfear.domain.events import Created
 from meetwithoutfear.domain.session import Member, Session, SessionStatus
 
 HER_ATTEMPT, HIS_ATTEMPT = UUID(int=11), UUID(int=12)
-WITH_A_DAY = replace(TERMS, follow_up=NOW.date())
+WITH_A_DAY = replace(TERMS, follow_up_date=NOW.date())
 
 
 def unsent() -> Session:

@@ -27,7 +27,7 @@ from meetwithoutfear.domain.repair.agreement import (
     settle_agreement,
 )
 
-TERMS = Terms("Ten minutes without phones", follow_up=date(2026, 12, 1))
+TERMS = Terms("Ten minutes without phones", follow_up_date=date(2026, 12, 1))
 PROPOSED = Agreement(UUID(int=1), AgreementType.MICRO_EXPERIMENT, TERMS, INVITER, agreed={INVITER: NOW})
 BEGUN = replace(PROPOSED, status=AgreementStatus.IN_PROGRESS)
 
@@ -49,7 +49,7 @@ def test_it_is_agreed_when_the_other_one_says_yes_and_the_own_yes_counts_once() 
 def test_other_words_are_a_new_version_that_the_other_one_is_asked_about() -> None:
     pair = ranked()
     pair.alice.proposes()
-    pair.bob.rewords(Terms("Five minutes", measure="Did we?"))
+    pair.bob.rewords(Terms("Five minutes", measure_of_success="Did we?"))
     [other] = pair.session.agreements
     assert other.id == AN_AGREEMENT
     assert other.version == 2
@@ -103,7 +103,7 @@ def test_letting_it_go_needs_one_and_going_on_too_and_completing_both(hers: Wish
         assert after.status is AgreementStatus.IN_PROGRESS
         assert after.check == 2
         assert after.check_ins == {}
-        assert after.terms.follow_up == (LATER + timedelta(days=7)).date()
+        assert after.terms.follow_up_date == (LATER + timedelta(days=7)).date()
     else:
         assert after.status is AgreementStatus.COMPLETED
 

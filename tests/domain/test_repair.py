@@ -260,7 +260,7 @@ def test_an_agreement_is_proposed_reworded_and_agreed_to_by_the_other() -> None:
     pair.bob.rewords()
     assert pair.bob.agrees() == []
     assert pair.alice.agrees() == [AgreementReached(INVITER, AN_AGREEMENT)]
-    assert pair.session.agreements[0].terms == replace(OTHER_TERMS, follow_up=WITH_A_DAY.follow_up)
+    assert pair.session.agreements[0].terms == replace(OTHER_TERMS, follow_up_date=WITH_A_DAY.follow_up_date)
     assert pair.session.phase is Phase.AGREED
     assert {Gate.AGREEMENT_REACHED, Gate.FOLLOW_UP_SCHEDULED} <= set(pair.bob.member.passed)
 

@@ -202,7 +202,11 @@ COMMANDS: dict[str, Callable[..., SessionCommand]] = {
     "withdraw_idea": r.WithdrawIdea,
     "rank": r.Rank,
     "propose": lambda side, which, words, strategy, day: r.ProposeAgreement(
-        side, which, AgreementType.COMMITMENT, Terms(words, follow_up=NOW.date() if day else None), strategy
+        side,
+        which,
+        AgreementType.COMMITMENT,
+        Terms(words, follow_up_date=NOW.date() if day else None),
+        strategy,
     ),
     "modify": lambda side, which, words: r.ModifyAgreement(side, which, Terms(words)),
     "agree": r.ConfirmAgreement,

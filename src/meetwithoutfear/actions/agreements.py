@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
@@ -16,6 +17,7 @@ from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import NOTE_LIMIT, STRATEGY_LIMIT, clean
 from meetwithoutfear.domain.view import ClosingView
+from meetwithoutfear.domain.wire import to_camel
 from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.together import TogetherPart
 
@@ -31,14 +33,14 @@ async def look_at_agreement(caller: Caller, session_id: UUID, agreement_id: UUID
 
 
 def clean_terms(terms: Terms, caller: Caller) -> Terms:
-    if terms.follow_up is not None and terms.follow_up < caller.now.date():
+    if terms.follow_up_date is not None and terms.follow_up_date < caller.now.date():
         raise Invalid.field("followUpDate", "This day is over.")
-    return Terms(
-        clean("description", terms.description, STRATEGY_LIMIT),
-        line_or_nothing("duration", terms.duration),
-        line_or_nothing("measureOfSuccess", terms.measure),
-        terms.follow_up,
-    )
+    description = clean("description", terms.description, STRATEGY_LIMIT)
+    details: dict[str, Any] = {
+        name: line_or_nothing(to_camel(name), detail) if isinstance(detail, str) else detail
+        for name, detail in terms.details.items()
+    }
+    return Terms(description, **details)
 
 
 async def propose_agreement(

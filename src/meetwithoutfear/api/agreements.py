@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Annotated
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, GetPydanticSchema, model_validator
 
 from meetwithoutfear.actions import agreements
 from meetwithoutfear.actions.execute import Result
@@ -14,7 +14,7 @@ from meetwithoutfear.api.auth import CallerHere, SessionIdHere, parsed_id
 from meetwithoutfear.api.models import Id, Wire, YesOrNo
 from meetwithoutfear.api.route import routes_for_members
 from meetwithoutfear.domain.help import Helping
-from meetwithoutfear.domain.repair.agreement import AgreementType, Done, LookBack, Terms, Wish
+from meetwithoutfear.domain.repair.agreement import AgreementType, Details, Done, LookBack, Terms, Wish
 from meetwithoutfear.domain.repair.view import (
     AgreementView,
     CheckInsView,
@@ -22,11 +22,8 @@ from meetwithoutfear.domain.repair.view import (
     ProposalView,
     ResolutionView,
 )
-from meetwithoutfear.domain.text import NOTE_LIMIT, STRATEGY_LIMIT, TERM_LIMIT
+from meetwithoutfear.domain.text import NOTE_LIMIT, STRATEGY_LIMIT
 from meetwithoutfear.domain.view import ClosingView
-
-Term = Annotated[str, Field(max_length=TERM_LIMIT)]
-Day = Annotated[date | datetime, Field(examples=["2027-01-15"])]
 
 
 def day_of(when: date | datetime | None) -> date | None:
@@ -36,31 +33,39 @@ def day_of(when: date | datetime | None) -> date | None:
     return when
 
 
+Said = Annotated[date | datetime, Field(examples=["2027-01-15"])]
+Day = Annotated[
+    date | None,
+    GetPydanticSchema(lambda _, schema_of: schema_of(Annotated[Said | None, AfterValidator(day_of)])),
+]
+
+
 class EveryAgreement(Wire):
     agreements: tuple[AgreementView, ...]
 
 
-class NewAgreement(Wire):
+@dataclass(frozen=True, kw_only=True)
+class NewAgreement(Terms):
+    __pydantic_config__ = Wire.model_config
+
     strategy_id: Id | None = None
-    description: Annotated[str, Field(min_length=1, max_length=STRATEGY_LIMIT)]
     type: AgreementType
-    duration: Term | None = None
-    measure_of_success: Term | None = None
-    follow_up_date: Day | None = None
+    follow_up_date: Day = None
 
 
-class Confirmation(Wire):
+@dataclass(frozen=True, kw_only=True)
+class Confirmation(Details):
     """With a modification it is the caller's own new wording, which the other one is asked about."""
+
+    __pydantic_config__ = Wire.model_config
 
     confirmed: YesOrNo
     modification: Annotated[str, Field(min_length=1, max_length=STRATEGY_LIMIT)] | None = None
-    duration: Term | None = None
-    measure_of_success: Term | None = None
-    follow_up_date: Day | None = None
+    follow_up_date: Day = None
 
     @model_validator(mode="after")
     def says_one_thing(self) -> Confirmation:
-        if self.modification is None and (self.duration or self.measure_of_success or self.follow_up_date):
+        if self.modification is None and any(self.details.values()):
             raise ValueError("other terms come with a modification")
         return self
 
@@ -87,8 +92,7 @@ async def every_agreement(session_id: SessionIdHere, caller: CallerHere) -> Ever
 
 @router.post("/agreements", status_code=201)
 async def propose(session_id: SessionIdHere, body: NewAgreement, caller: CallerHere) -> Result[ProposalView]:
-    terms = Terms(body.description, body.duration, body.measure_of_success, day_of(body.follow_up_date))
-    return await agreements.propose_agreement(caller, session_id, body.type, terms, body.strategy_id)
+    return await agreements.propose_agreement(caller, session_id, body.type, body, body.strategy_id)
 
 
 @router.post("/agreements/{agreement_id}/confirm")
@@ -98,7 +102,7 @@ async def confirm(
     """Yes; or other words, which the partner is asked about; or no, which lets it go."""
     wanted = parsed_id(agreement_id)
     if body.modification is not None:
-        terms = Terms(body.modification, body.duration, body.measure_of_success, day_of(body.follow_up_date))
+        terms = Terms(body.modification, **body.details)
         return await agreements.modify_agreement(caller, session_id, wanted, terms)
     if body.confirmed:
         return await agreements.confirm_agreement(caller, session_id, wanted)

@@ -4,7 +4,7 @@ sees what, and whatever carries it outward writes it as it stands, in the same w
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from datetime import date, datetime
 from enum import Enum
 from typing import Annotated, Any, ClassVar, TypeVar
@@ -37,6 +37,19 @@ class InIso:
 
 
 Time = Annotated[datetime, InIso]
+
+
+@dataclass(frozen=True)
+class Size:
+    """How long a text may be, for the same library."""
+
+    most: int
+    least: int = 0
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: Callable[[object], Mapping[str, object]]
+    ) -> dict[str, object]:
+        return {**handler(source), "max_length": self.most, "min_length": self.least}
 
 
 T = TypeVar("T")

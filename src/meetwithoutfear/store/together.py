@@ -55,7 +55,10 @@ GROUND = Rows(
 AGREEMENTS = Rows(
     Agreement, agreements, spread={"agreed": {side: f"agreed_{side.lower()}_at" for side in Side}}
 )
-TERMS, LOOKS_BACK = Rows(Terms, agreement_versions), Rows(LookBack, check_ins)
+TERMS = Rows(
+    Terms, agreement_versions, names={"measure_of_success": "measure", "follow_up_date": "follow_up"}
+)
+LOOKS_BACK = Rows(LookBack, check_ins)
 
 
 class TogetherPart(Enum):
@@ -219,7 +222,7 @@ def is_begun(agreement: Agreement) -> bool:
 
 async def schedule_follow_up(tx: Tx, session: Session, agreement: Agreement, now: datetime) -> None:
     """One job for each of them: their mornings come at different times."""
-    if agreement.terms.follow_up is None:
+    if agreement.terms.follow_up_date is None:
         return
     ids = [member.user_id for member in session.members.values()]
     rows = await tx.all(sa.select(users.c.id, users.c.time_zone).where(users.c.id.in_(ids)))
@@ -231,6 +234,6 @@ async def schedule_follow_up(tx: Tx, session: Session, agreement: Agreement, now
             FOLLOW_UP_JOB,
             {**payload, "check": agreement.check},
             now,
-            run_at=reminder_time(agreement.terms.follow_up, zones.get(member.user_id)),
+            run_at=reminder_time(agreement.terms.follow_up_date, zones.get(member.user_id)),
             key=f"{agreement.id}:{agreement.check}:{side.value}",
         )

@@ -34,19 +34,19 @@ export type AgreementStatus = "PROPOSED" | "AGREED" | "IN_PROGRESS" | "COMPLETED
 export type AgreementType = "MICRO_EXPERIMENT" | "COMMITMENT" | "CHECK_IN";
 
 export interface AgreementView {
-  id: string;
-  type: AgreementType;
-  strategyId: string | null;
   description: string;
   duration: string | null;
   measureOfSuccess: string | null;
+  followUpDate: string | null;
+  id: string;
+  type: AgreementType;
+  strategyId: string | null;
   status: AgreementStatus;
   version: number;
   wordedByMe: boolean;
   agreedByMe: boolean;
   agreedByPartner: boolean;
   agreedAt: string | null;
-  followUpDate: string | null;
 }
 
 export type AnswerKind = "accept" | "refine" | "decline";
@@ -139,11 +139,11 @@ export interface ComparisonView {
 export type ConcernKind = "threat" | "slur" | "contempt";
 
 export interface Confirmation {
-  confirmed: boolean;
-  modification?: string | null;
   duration?: string | null;
   measureOfSuccess?: string | null;
   followUpDate?: string | null;
+  confirmed: boolean;
+  modification?: string | null;
 }
 
 export interface ConfirmationAnswer {
@@ -563,12 +563,12 @@ export interface NeedWords {
 }
 
 export interface NewAgreement {
-  strategyId?: string | null;
   description: string;
-  type: AgreementType;
   duration?: string | null;
   measureOfSuccess?: string | null;
   followUpDate?: string | null;
+  strategyId?: string | null;
+  type: AgreementType;
 }
 
 export interface NewCheckIn {

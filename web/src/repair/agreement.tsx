@@ -1,9 +1,9 @@
 /** An agreement: put into words from an idea both could live with, or freely; worded anew, let go, or agreed on. */
 import { useSignal } from "@preact/signals";
 import type { AgreementView, StrategyView } from "../api/types";
-import { dayAhead, t } from "../messages";
+import { dayAhead, formatDate, t } from "../messages";
 import { act, actThen, may, type SessionProps } from "../session/state";
-import { AgreementWords, Cards, IdeaWords, KeptForm, TermFields, termsOf } from "../together/words";
+import { Cards, filled, IDEA_LINES, IdeaWords, KeptForm, TermFields, Terms, termsOf, type Lines } from "../together/words";
 import { SelectField, TextField, type Values } from "../ui/form";
 import { useKept } from "../ui/kept";
 import { focusOn, TURN, useTakesFocus } from "../ui/sight";
@@ -12,6 +12,19 @@ import { Reopen } from "./ranking";
 
 const TYPES = ["MICRO_EXPERIMENT", "COMMITMENT", "CHECK_IN"] as const;
 const DAYS_AHEAD = 7;
+/** What an agreement may say besides what it is and when both look back. */
+const LINES = IDEA_LINES;
+
+export function AgreementWords({ agreement }: { agreement: AgreementView }) {
+  const { type, description, followUpDate } = agreement;
+  return <>
+    <p class="kind">{t(`agreement.${type}`)}</p>
+    <p class="need" dir="auto">{description}</p>
+    <Terms of={agreement} lines={LINES}>
+      {followUpDate && <div><dt>{t("agreement.followUp")}</dt><dd>{formatDate(followUpDate)}</dd></div>}
+    </Terms>
+  </>;
+}
 
 /** Where the two orders meet, how that was found, and the ways from there. */
 export function OverlapReveal({ session }: SessionProps) {
@@ -54,13 +67,13 @@ export function ProposeAgreement({ session, ideas }: SessionProps & { ideas: Str
   </>;
 }
 
-function bodyOf({ followUpDate, ...terms }: Values) {
-  return { ...termsOf(terms), followUpDate: followUpDate || null };
+function bodyOf(terms: Values) {
+  return { ...termsOf(terms, LINES), followUpDate: terms.followUpDate || null };
 }
 
 type FormProps = {
   keptAs: string;
-  begin: Partial<Pick<AgreementView, "description" | "duration" | "measureOfSuccess" | "followUpDate">>;
+  begin: Lines & Partial<Pick<AgreementView, "description" | "followUpDate">>;
   title: string;
   text: string;
   submit: string;
@@ -70,18 +83,16 @@ type FormProps = {
 };
 
 function AgreementForm({ keptAs, begin, title, text, submit, withType = false, onSubmit, onClose }: FormProps) {
-  const { description = "", duration, measureOfSuccess, followUpDate = dayAhead(DAYS_AHEAD) } = begin;
-  const kept = useKept(keptAs, {
-    description, duration: duration ?? "", measureOfSuccess: measureOfSuccess ?? "", followUpDate: followUpDate ?? "", type: "MICRO_EXPERIMENT",
-  });
+  const { description = "", followUpDate = dayAhead(DAYS_AHEAD) } = begin;
+  const kept = useKept<Values>(keptAs, { description, ...filled(begin, LINES), followUpDate: followUpDate ?? "", type: "MICRO_EXPERIMENT" });
   const heading = useTakesFocus();
   return <section class="card" aria-labelledby="agreement-form">
     <h3 id="agreement-form" ref={heading} tabIndex={-1}>{title}</h3>
     <p>{text}</p>
     <KeptForm kept={kept} submit={submit} onSubmit={onSubmit} onLeave={onClose}>
-      <TermFields kept={kept} label={t("agreement.description")} hint={t("agreement.descriptionHint")}>
+      <TermFields kept={kept} label={t("agreement.description")} hint={t("agreement.descriptionHint")} lines={LINES}>
         {withType && <SelectField
-          name="type" label={t("agreement.type")} value={kept.values.value.type}
+          name="type" label={t("agreement.type")} value={kept.values.value.type ?? ""}
           options={TYPES.map((one) => [one, t(`agreement.${one}`)])} onChange={(value) => kept.set("type", value)}
         />}
       </TermFields>

@@ -3,12 +3,13 @@ import type { AgreementView, CheckInsView, LookBackView } from "../api/types";
 import { formatDate, t } from "../messages";
 import { Comparison, groundWords } from "../needs/ground";
 import { act, actThen, may, type Session, type SessionProps } from "../session/state";
-import { AgreementWords, Cards, NeedWords } from "../together/words";
+import { Cards, NeedWords } from "../together/words";
 import { Check, Choices, WordsField } from "../ui/form";
 import { useKept } from "../ui/kept";
 import { Quoted } from "../ui/page";
 import { focusOn, TURN } from "../ui/sight";
 import { useQuestion, useTask } from "../ui/task";
+import { AgreementWords } from "./agreement";
 
 export function Resolved({ session }: SessionProps) {
   const agreed = session.agreements.filter(({ agreement }) => agreement.agreedAt !== null);

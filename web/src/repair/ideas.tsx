@@ -4,7 +4,8 @@ import type { IdeaAnswer, NewStrategy, RefinementView, StrategyView, Suggestions
 import { ofViewer } from "../identity/state";
 import { t } from "../messages";
 import { act, actThen, may, passed, type SessionProps } from "../session/state";
-import { Cards, IdeaWords, KeptForm, Opening, TermFields, termsOf } from "../together/words";
+import { Cards, filled, IdeaWords, KeptForm, Opening, TermFields, termsOf } from "../together/words";
+import type { Values } from "../ui/form";
 import { useKept } from "../ui/kept";
 import { Promises } from "../ui/page";
 import { focusOn, TURN } from "../ui/sight";
@@ -82,8 +83,8 @@ type IdeaFormProps = {
 };
 
 /** Where an idea is written, for the first time or anew. */
-function IdeaForm({ keptAs, begin: { description, duration, measureOfSuccess }, submit, onSubmit, onClose }: IdeaFormProps) {
-  const kept = useKept(keptAs, { description, duration: duration ?? "", measureOfSuccess: measureOfSuccess ?? "" });
+function IdeaForm({ keptAs, begin, submit, onSubmit, onClose }: IdeaFormProps) {
+  const kept = useKept<Values>(keptAs, { description: begin.description, ...filled(begin) });
   return <KeptForm
     kept={kept} submit={submit} onLeave={onClose}
     onSubmit={(values) => onSubmit({ description: values.description ?? "", ...termsOf(values) })}

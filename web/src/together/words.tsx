@@ -1,8 +1,8 @@
 /** How a need, an idea and an agreement read wherever they stand, and the frame in which each of them is written. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import type { AgreementView, NeedCategory, SharedNeedView, StrategyView } from "../api/types";
-import { formatDate, t } from "../messages";
+import type { NeedCategory, SharedNeedView, StrategyView } from "../api/types";
+import { t, type Key } from "../messages";
 import { Form, TextArea, TextField, type Values } from "../ui/form";
 import { readWords, type Kept } from "../ui/kept";
 import { focusOn } from "../ui/sight";
@@ -25,31 +25,28 @@ export function NeedWords({ need: { need, category, description } }: { need: Nee
   </>;
 }
 
-type IdeaLike = Pick<StrategyView, "description" | "duration" | "measureOfSuccess">;
-
-export function IdeaWords({ idea: { description, duration, measureOfSuccess } }: { idea: IdeaLike }) {
+export function IdeaWords({ idea }: { idea: Pick<StrategyView, "description" | "duration" | "measureOfSuccess"> }) {
   return <>
-    <p class="need" dir="auto">{description}</p>
-    <Terms duration={duration} measure={measureOfSuccess} />
+    <p class="need" dir="auto">{idea.description}</p>
+    <Terms of={idea} />
   </>;
 }
 
-export function AgreementWords({ agreement }: { agreement: AgreementView }) {
-  const { type, description, duration, measureOfSuccess, followUpDate } = agreement;
-  return <>
-    <p class="kind">{t(`agreement.${type}`)}</p>
-    <p class="need" dir="auto">{description}</p>
-    <Terms duration={duration} measure={measureOfSuccess} followUp={followUpDate} />
-  </>;
-}
+type NameOf<K> = K extends `terms.${infer Name}Hint` ? Name : never;
+type Line = NameOf<Key>;
+export type Lines = Partial<Record<Line, string | null>>;
 
-function Terms({ duration, measure, followUp = null }: { duration: string | null; measure: string | null; followUp?: string | null }) {
-  if (!duration && !measure && !followUp) return null;
-  return <dl class="terms">
-    {duration && <div><dt>{t("terms.duration")}</dt><dd dir="auto">{duration}</dd></div>}
-    {measure && <div><dt>{t("terms.measure")}</dt><dd dir="auto">{measure}</dd></div>}
-    {followUp && <div><dt>{t("agreement.followUp")}</dt><dd>{formatDate(followUp)}</dd></div>}
-  </dl>;
+/** What may be said of an idea besides what it is, a line each. */
+export const IDEA_LINES: readonly Line[] = ["duration", "measureOfSuccess"];
+
+type TermsProps = { of: Lines; lines?: readonly Line[]; children?: ComponentChildren };
+
+export function Terms({ of, lines = IDEA_LINES, children }: TermsProps) {
+  const said = lines.filter((name) => of[name]);
+  return said.length > 0 || children ? <dl class="terms">
+    {said.map((name) => <div key={name}><dt>{t(`terms.${name}`)}</dt><dd dir="auto">{of[name]}</dd></div>)}
+    {children}
+  </dl> : null;
 }
 
 type OpeningProps = {
@@ -101,21 +98,31 @@ export function KeptForm({ kept, submit, onSubmit, onLeave, children }: KeptForm
   </Form>;
 }
 
-type Terms = { description: string; duration: string; measureOfSuccess: string };
-type TermFieldsProps = { kept: Pick<Kept<Terms>, "field">; label: string; hint: string; children?: ComponentChildren };
+type TermFieldsProps = {
+  kept: Pick<Kept<Values>, "field">;
+  label: string;
+  hint: string;
+  lines?: readonly Line[];
+  children?: ComponentChildren;
+};
 
-/** What, for how long, and how one would notice; the last two are asked for and may stay open. */
-export function TermFields({ kept, label, hint, children }: TermFieldsProps) {
-  const terms = { autocomplete: "off", maxLength: 200 } as const;
+/** What it is, and lines that are asked for and may stay open. */
+export function TermFields({ kept, label, hint, lines = IDEA_LINES, children }: TermFieldsProps) {
   return <>
     <TextArea {...kept.field("description")} label={label} hint={hint} rows={3} autocomplete="off" maxLength={800} required />
     {children}
-    <TextField {...kept.field("duration")} label={t("idea.duration")} hint={t("idea.durationHint")} {...terms} />
-    <TextField {...kept.field("measureOfSuccess")} label={t("idea.measure")} hint={t("idea.measureHint")} {...terms} />
+    {lines.map((name) => <TextField
+      key={name} {...kept.field(name)} label={t(`terms.${name}Label`)} hint={t(`terms.${name}Hint`)} autocomplete="off" maxLength={200}
+    />)}
   </>;
 }
 
+/** As the fields of a form have them. */
+export function filled(of: Lines, lines = IDEA_LINES): Values {
+  return Object.fromEntries(lines.map((name) => [name, of[name] ?? ""]));
+}
+
 /** What is left empty is left open. */
-export function termsOf({ duration, measureOfSuccess }: Values): { duration: string | null; measureOfSuccess: string | null } {
-  return { duration: duration || null, measureOfSuccess: measureOfSuccess || null };
+export function termsOf(values: Values, lines = IDEA_LINES): Lines {
+  return Object.fromEntries(lines.map((name) => [name, values[name] || null]));
 }

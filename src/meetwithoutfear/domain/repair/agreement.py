@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import StrEnum
+from typing import Annotated, Any, TypeVar
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from meetwithoutfear.domain.errors import InvalidTransition
 from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.text import STRATEGY_LIMIT, TERM_LIMIT
+from meetwithoutfear.domain.wire import Size
 
 FOLLOW_UP_AT = time(9)
 EXTENSION = timedelta(days=7)
+
+T = TypeVar("T")
+Proposed = Annotated[T, "both, from its proposal on"]
+Term = Annotated[str, Size(TERM_LIMIT)]
 
 
 class AgreementType(StrEnum):
@@ -42,16 +49,30 @@ class Wish(StrEnum):
     ABANDON = "ABANDON"
 
 
+@dataclass(frozen=True, kw_only=True)
+class Details:
+    """What an agreement may say besides what it is. A field that is added here can be said, changed, kept, shown and
+    exported: a line of words, with a column of its name in `agreement_versions`."""
+
+    duration: Proposed[Term | None] = field(default=None, repr=False)
+    measure_of_success: Proposed[Term | None] = field(default=None, repr=False)
+    follow_up_date: Proposed[date | None] = None
+
+    @property
+    def details(self) -> dict[str, Any]:
+        return {each.name: getattr(self, each.name) for each in fields(Details)}
+
+
 @dataclass(frozen=True)
-class Terms:
-    description: str = field(repr=False)
-    duration: str | None = field(default=None, repr=False)
-    measure: str | None = field(default=None, repr=False)
-    follow_up: date | None = None
+class Terms(Details):
+    """All that an agreement says."""
+
+    description: Proposed[Annotated[str, Size(STRATEGY_LIMIT, least=1)]] = field(repr=False)
 
     @property
     def words(self) -> str:
-        return "\n".join(text for text in (self.description, self.duration, self.measure) if text)
+        said = (self.description, *self.details.values())
+        return "\n".join(text for text in said if text and isinstance(text, str))
 
 
 @dataclass(frozen=True)
@@ -116,7 +137,7 @@ def settle_agreement(agreement: Agreement, now: datetime) -> Agreement:
         return move(agreement, AgreementStatus.ABANDONED)
     if Wish.EXTEND not in wishes:
         return move(agreement, AgreementStatus.COMPLETED)
-    terms = replace(agreement.terms, follow_up=(now + EXTENSION).date())
+    terms = replace(agreement.terms, follow_up_date=(now + EXTENSION).date())
     return replace(agreement, terms=terms, check=agreement.check + 1, check_ins={})
 
 

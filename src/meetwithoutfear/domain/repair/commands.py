@@ -172,12 +172,8 @@ class ModifyAgreement(MemberCommand, RepairCommand):
 
     def decide(self, session: Session) -> list[Event]:
         known = session.agreement(self.agreement_id)
-        wanted = Terms(
-            self.terms.description,
-            self.terms.duration or known.terms.duration,
-            self.terms.measure or known.terms.measure,
-            self.terms.follow_up or known.terms.follow_up,
-        )
+        said = {name: detail for name, detail in self.terms.details.items() if detail}
+        wanted = replace(known.terms, description=self.terms.description, **said)
         if (known.proposed_by, known.terms) == (self.side, wanted):
             return []
         refuse_unless_proposed(session, self.agreement_id)

@@ -232,7 +232,9 @@ class AgreementReached(AgreementEvent, name="AgreementReached"):
 
         def agree(member: Member) -> Member:
             glad = replace(member, close_asked_at=None).pass_gate_jointly(Gate.AGREEMENT_REACHED, now)
-            return glad.pass_gate_jointly(Gate.FOLLOW_UP_SCHEDULED, now) if known.terms.follow_up else glad
+            return (
+                glad.pass_gate_jointly(Gate.FOLLOW_UP_SCHEDULED, now) if known.terms.follow_up_date else glad
+            )
 
         both = super().apply(session, now).with_both(agree)
         return replace(both, proposal=None).with_agreement(move(agreed, AgreementStatus.AGREED))

@@ -4,7 +4,7 @@ see where they meet and nothing else; what somebody thought of an agreement is s
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import datetime
 from typing import Annotated, TypeVar
 from uuid import UUID
 
@@ -24,6 +24,8 @@ from meetwithoutfear.domain.repair.agreement import (
     AgreementType,
     Done,
     LookBack,
+    Proposed,
+    Terms,
     Wish,
 )
 from meetwithoutfear.domain.repair.pool import MOST_IDEAS, Pool, Strategy, overlap, released, visible_to
@@ -37,7 +39,6 @@ Pooled = Annotated[T, "its writer; both from the release of the pool on, and not
 Told = Annotated[T, "the other one, from when it was said for the first time"]
 Ranker = Annotated[T, "whoever has ranked: that the other one has, never how"]
 Ranked = Annotated[T, "both, once both have ranked"]
-Proposed = Annotated[T, "both, from its proposal on"]
 Writer = Annotated[T, "its writer; the other one only if they share it"]
 
 
@@ -102,21 +103,17 @@ class OverlapView(View):
     phase: Ranked[Phase]
 
 
-@dataclass(frozen=True)
-class AgreementView(View):
+@dataclass(frozen=True, kw_only=True)
+class AgreementView(Terms, View):
     id: Proposed[UUID]
     type: Proposed[AgreementType]
     strategy_id: Proposed[UUID | None]
-    description: Proposed[str] = field(repr=False)
-    duration: Proposed[str | None] = field(repr=False)
-    measure_of_success: Proposed[str | None] = field(repr=False)
     status: Proposed[AgreementStatus]
     version: Proposed[int]
     worded_by_me: Proposed[bool]
     agreed_by_me: Proposed[bool]
     agreed_by_partner: Proposed[bool]
     agreed_at: Proposed[Time | None]
-    follow_up_date: Proposed[date | None]
 
 
 @dataclass(frozen=True)
@@ -250,16 +247,13 @@ def agreement_view(agreement: Agreement, side: Side) -> AgreementView:
         id=agreement.id,
         type=agreement.type,
         strategy_id=agreement.strategy_id,
-        description=agreement.terms.description,
-        duration=agreement.terms.duration,
-        measure_of_success=agreement.terms.measure,
         status=agreement.status,
         version=agreement.version,
         worded_by_me=agreement.proposed_by is side,
         agreed_by_me=side in agreement.agreed,
         agreed_by_partner=side.other in agreement.agreed,
         agreed_at=agreement.agreed_at,
-        follow_up_date=agreement.terms.follow_up,
+        **vars(agreement.terms),
     )
 
 
@@ -279,7 +273,7 @@ def resolution_view(session: Session, side: Side) -> ResolutionView:
         resolved=True,
         resolved_at=session.members[side].passed[Gate.RESOLVED],
         agreements=tuple(agreement_view(agreement, side) for agreement in standing),
-        follow_up_scheduled=any(agreement.terms.follow_up for agreement in standing),
+        follow_up_scheduled=any(agreement.terms.follow_up_date for agreement in standing),
     )
 
 
