@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
-from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.execute import Result, Wish, execute, look_at
+from meetwithoutfear.actions.caller import Caller, Here
+from meetwithoutfear.actions.execute import Wish, execute, look_at
 from meetwithoutfear.actions.strategies import line_or_nothing
 from meetwithoutfear.domain.errors import Invalid
+from meetwithoutfear.domain.help import Helping
 from meetwithoutfear.domain.repair import commands as c
 from meetwithoutfear.domain.repair import view as v
 from meetwithoutfear.domain.repair.agreement import AgreementType, LookBack, Terms
@@ -22,14 +23,23 @@ from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.together import TogetherPart
 
 
-async def list_agreements(caller: Caller, session_id: UUID) -> tuple[v.AgreementView, ...]:
-    session = await look_at(caller, session_id, {TogetherPart.AGREEMENTS})
+@dataclass(frozen=True)
+class CheckInsAnswer(v.CheckInsView, Helping):
+    """What the partner said is here only if they shared it; whether they have spoken at all is not."""
+
+
+async def list_agreements(caller: Here) -> tuple[v.AgreementView, ...]:
+    session = await look_at(caller, {TogetherPart.AGREEMENTS})
     return v.agreements_view(session, session.side_of(caller.user_id))
 
 
-async def look_at_agreement(caller: Caller, session_id: UUID, agreement_id: UUID) -> v.CheckInsView:
-    session = await look_at(caller, session_id, {TogetherPart.AGREEMENTS})
-    return v.check_ins_view(session, session.side_of(caller.user_id), agreement_id)
+async def look_at_agreement(caller: Here, agreement_id: UUID) -> CheckInsAnswer:
+    session = await look_at(caller, {TogetherPart.AGREEMENTS})
+    return check_ins_answer(session, session.side_of(caller.user_id), agreement_id)
+
+
+def check_ins_answer(session: Session, side: Side, agreement_id: UUID) -> CheckInsAnswer:
+    return CheckInsAnswer(**vars(v.check_ins_view(session, side, agreement_id)))
 
 
 def clean_terms(terms: Terms, caller: Caller) -> Terms:
@@ -44,71 +54,61 @@ def clean_terms(terms: Terms, caller: Caller) -> Terms:
 
 
 async def propose_agreement(
-    caller: Caller, session_id: UUID, kind: AgreementType, terms: Terms, strategy_id: UUID | None
-) -> Result[v.ProposalView]:
+    caller: Here, kind: AgreementType, terms: Terms, strategy_id: UUID | None
+) -> v.ProposalView:
     made, terms = shared_id(), clean_terms(terms, caller)
 
     def wish(side: Side, _: Session) -> c.ProposeAgreement:
         return c.ProposeAgreement(side, made, kind, terms, strategy_id)
 
     ids = {"agreementId": str(made)}
-    acted = await execute(caller, session_id, wish, crossing=terms.words, ids=ids)
-    seen = v.proposal_view(acted.session, acted.side, UUID(acted.ids["agreementId"]))
-    return Result(seen, acted.screened)
+    acted = await execute(caller, wish, crossing=terms.words, ids=ids)
+    return acted.shows(v.proposal_view(acted.session, acted.side, UUID(acted.ids["agreementId"])))
 
 
 async def answer(
-    caller: Caller, session_id: UUID, agreement_id: UUID, wish: Wish, crossing: str | None = None
-) -> Result[v.ConfirmationView]:
-    acted = await execute(caller, session_id, wish, crossing=crossing)
-    return Result(v.confirmation_view(acted.session, acted.side, agreement_id), acted.screened)
+    caller: Here, agreement_id: UUID, wish: Wish, crossing: str | None = None
+) -> v.ConfirmationView:
+    acted = await execute(caller, wish, crossing=crossing)
+    return acted.shows(v.confirmation_view(acted.session, acted.side, agreement_id))
 
 
-async def modify_agreement(
-    caller: Caller, session_id: UUID, agreement_id: UUID, terms: Terms
-) -> Result[v.ConfirmationView]:
+async def modify_agreement(caller: Here, agreement_id: UUID, terms: Terms) -> v.ConfirmationView:
     terms = clean_terms(terms, caller)
 
     def wish(side: Side, _: Session) -> c.ModifyAgreement:
         return c.ModifyAgreement(side, agreement_id, terms)
 
-    return await answer(caller, session_id, agreement_id, wish, terms.words)
+    return await answer(caller, agreement_id, wish, terms.words)
 
 
-async def confirm_agreement(
-    caller: Caller, session_id: UUID, agreement_id: UUID
-) -> Result[v.ConfirmationView]:
-    return await answer(
-        caller, session_id, agreement_id, lambda side, _: c.ConfirmAgreement(side, agreement_id)
-    )
+async def confirm_agreement(caller: Here, agreement_id: UUID) -> v.ConfirmationView:
+    return await answer(caller, agreement_id, lambda side, _: c.ConfirmAgreement(side, agreement_id))
 
 
-async def drop_agreement(caller: Caller, session_id: UUID, agreement_id: UUID) -> Result[v.ConfirmationView]:
-    return await answer(caller, session_id, agreement_id, lambda side, _: c.DropAgreement(side, agreement_id))
+async def drop_agreement(caller: Here, agreement_id: UUID) -> v.ConfirmationView:
+    return await answer(caller, agreement_id, lambda side, _: c.DropAgreement(side, agreement_id))
 
 
-async def resolve(caller: Caller, session_id: UUID) -> v.ResolutionView:
-    acted = await execute(caller, session_id, lambda side, _: c.Resolve(side))
+async def resolve(caller: Here) -> v.ResolutionView:
+    acted = await execute(caller, lambda side, _: c.Resolve(side))
     return v.resolution_view(acted.session, acted.side)
 
 
-async def ask_to_close(caller: Caller, session_id: UUID) -> ClosingView:
-    view = (await execute(caller, session_id, lambda side, _: c.AskToClose(side))).view
+async def ask_to_close(caller: Here) -> ClosingView:
+    view = (await execute(caller, lambda side, _: c.AskToClose(side))).view
     by_me, by_partner = view.closing.by_me, view.closing.by_partner
     return ClosingView(by_me and by_partner, by_me, by_partner, view)
 
 
-async def check_in(
-    caller: Caller, session_id: UUID, agreement_id: UUID, word: LookBack
-) -> Result[v.CheckInsView]:
+async def check_in(caller: Here, agreement_id: UUID, word: LookBack) -> CheckInsAnswer:
     """How it went. The words go to the other one only when their writer says so."""
     felt = clean("felt", word.felt, NOTE_LIMIT) if word.felt and word.felt.strip() else None
     word = replace(word, felt=felt)
     acted = await execute(
         caller,
-        session_id,
         lambda side, _: c.CheckIn(side, agreement_id, word),
         crossing=felt if word.shared else None,
         private=None if word.shared else felt,
     )
-    return Result(v.check_ins_view(acted.session, acted.side, agreement_id), acted.screened)
+    return acted.shows(check_ins_answer(acted.session, acted.side, agreement_id))

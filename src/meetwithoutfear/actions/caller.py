@@ -58,3 +58,10 @@ class Caller:
 
     def view(self, session: Session) -> SessionView:
         return view_for(self.user_id, session, self.now, self.settings.patience)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Here(Caller):
+    """Somebody signed in, and the session they ask about; whether it is theirs, only `access_session` can tell."""
+
+    session_id: UUID

@@ -8,21 +8,22 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
-from uuid import UUID
 
-from meetwithoutfear.actions.caller import Caller
+from meetwithoutfear.actions.caller import Caller, Here
 from meetwithoutfear.actions.offers import STAYS_OPEN, OpenOffer, suggestion_in
-from meetwithoutfear.actions.safety import Screened, check_words
+from meetwithoutfear.actions.safety import check_words
 from meetwithoutfear.domain.discretion.drafting import Circle, is_others_matter
 from meetwithoutfear.domain.discretion.matters import asks_to_leave_out
 from meetwithoutfear.domain.discretion.reading import sentences, tells
 from meetwithoutfear.domain.discretion.turns import Part, PartKind, parts_to_keep, sentences_meant
 from meetwithoutfear.domain.errors import Invalid, InvalidTransition, NotFound
+from meetwithoutfear.domain.help import Help, Helping
 from meetwithoutfear.domain.safety.care import care_in
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import COACH_LIMIT, MOST_COACH_TURNS, NOTE_LIMIT, clean
 from meetwithoutfear.domain.view import partner_view
+from meetwithoutfear.domain.wire import Own
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.engines.relay import Relay
 from meetwithoutfear.prompts import chats, tasks
@@ -37,20 +38,22 @@ class Coaching:
     """One answer of the coach: iterate it for its words, then read what it proposes."""
 
     relay: Relay | None
-    screened: Screened
+    help: Help | None
+    care: str = field(default="", repr=False)
+    """Said in its place by the safety check."""
     prompt: chats.CoachChat | None = field(default=None, repr=False)
     told: CoachTurns | None = field(default=None, repr=False)
 
     async def words(self) -> AsyncIterator[str]:
         if self.relay is None:
-            yield self.screened.care or ""
+            yield self.care
             return
         async for piece in self.relay:
             yield piece
 
     @property
     def response(self) -> str:
-        return self.relay.reply.text.strip() if self.relay else self.screened.care or ""
+        return self.relay.reply.text.strip() if self.relay else self.care
 
     @property
     def proposed(self) -> str | None:
@@ -62,9 +65,9 @@ class Coaching:
         return content if content and self.told.allows(content) else None
 
 
-async def start_coaching(caller: Caller, session_id: UUID) -> OpenOffer:
+async def start_coaching(caller: Here) -> OpenOffer:
     async with caller.store.write() as tx:
-        session = await access_session(tx, caller.user_id, session_id)
+        session = await access_session(tx, caller.user_id, caller.session_id)
         suggestion = await suggestion_in(tx, caller, session)
         await keep_offer_open(tx, suggestion.offer_id, caller.now + STAYS_OPEN)
     return suggestion
@@ -75,22 +78,23 @@ def may_be_coached(side: Side, session: Session) -> None:
         raise NotFound
 
 
-async def coach(caller: Caller, engine: Engine, session_id: UUID, said: Sequence[Turn]) -> Coaching:
+async def coach(caller: Here, engine: Engine, said: Sequence[Turn]) -> Coaching:
     """What the safety check answers is answered here, in the coach's place, and read on in that light: how the talk stood
     follows from what was said in it, since nothing of it is kept."""
     turns = clean_turns(said)
-    check = await check_words(caller, session_id, turns[-1].text, may=may_be_coached)
+    check = await check_words(caller, turns[-1].text, may=may_be_coached)
     known = care_in([turn.text for turn in turns if turn.speaker is Speaker.GUIDE], caller.now)
     async with caller.store.write() as tx:
-        session = await access_session(tx, caller.user_id, session_id, lock=True)
+        session = await access_session(tx, caller.user_id, caller.session_id, lock=True)
         suggestion = await suggestion_in(tx, caller, session)
         await keep_offer_open(tx, suggestion.offer_id, caller.now + STAYS_OPEN)
         _, screened = await check.screen_aside(tx, session, known)
+    region = caller.user.region
     if screened.care is not None:
-        return Coaching(None, replace(screened, words=None))
+        return Coaching(None, replace(screened, words=None).help_for(region), screened.care)
     told = await listen(caller, turns, suggestion)
     if told.asked:
-        suggestion = await keep_out(caller, session_id, told, current_text(turns) or suggestion.content)
+        suggestion = await keep_out(caller, told, current_text(turns) or suggestion.content)
         told = replace(told, left_out=suggestion.left_out)
     prompt = chats.CoachChat(
         me=caller.user.name,
@@ -100,7 +104,7 @@ async def coach(caller: Caller, engine: Engine, session_id: UUID, said: Sequence
         iteration=suggestion.iteration,
         turns=turns,
     )
-    return Coaching(Relay(engine, prompt), screened, prompt, told)
+    return Coaching(Relay(engine, prompt), screened.help_for(region), prompt=prompt, told=told)
 
 
 @dataclass(frozen=True)
@@ -139,10 +143,10 @@ async def listen(caller: Caller, turns: Sequence[Turn], suggestion: OpenOffer) -
     return CoachTurns(tuple(parts), suggestion.circle, partner, suggestion.left_out)
 
 
-async def keep_out(caller: Caller, session_id: UUID, told: CoachTurns, shown: str | None) -> OpenOffer:
+async def keep_out(caller: Here, told: CoachTurns, shown: str | None) -> OpenOffer:
     """Notes which of the member's own stored sentences are meant; what they said about it is noted nowhere."""
     async with caller.store.write() as tx:
-        session = await access_session(tx, caller.user_id, session_id, lock=True)
+        session = await access_session(tx, caller.user_id, caller.session_id, lock=True)
         room = Room(session.id, session.side_of(caller.user_id))
         own = await load_own_sentences(tx, room)
         texts = [one.text for one in own]
@@ -168,39 +172,35 @@ def clean_turns(said: Sequence[Turn]) -> tuple[Turn, ...]:
     return tuple(Turn(turn.speaker, clean("messages", turn.text, COACH_LIMIT)) for turn in said)
 
 
-@dataclass(frozen=True)
-class WordsForReview:
-    """Words for review; none where the safety check has spoken instead of an engine."""
-
-    words: str | None = field(repr=False)
-    screened: Screened
-    response: str = field(default="", repr=False)
-    """What the coach says to it: an answer, where there was something to answer."""
-
-
-async def reword(caller: Caller, engine: Engine, session_id: UUID, instructions: str) -> WordsForReview:
+async def reword(caller: Here, engine: Engine, instructions: str) -> Coaching:
     """A new draft of the suggestion, for review; it moves nothing."""
     asked = Turn(Speaker.MEMBER, clean("instructions", instructions, NOTE_LIMIT))
-    coaching = await coach(caller, engine, session_id, [asked])
+    coaching = await coach(caller, engine, [asked])
     async for _ in coaching.words():
         pass
-    return WordsForReview(coaching.proposed, coaching.screened, coaching.response)
+    return coaching
 
 
-async def word_feedback(caller: Caller, engine: Engine, session_id: UUID, notes: str) -> WordsForReview:
-    """Kind and clear, from the member's own notes, for review."""
+@dataclass(frozen=True)
+class ProposedFeedback(Helping):
+    proposed_feedback: Own[str | None] = field(repr=False)
+
+
+async def word_feedback(caller: Here, engine: Engine, notes: str) -> ProposedFeedback:
+    """Kind and clear, from the member's own notes, for review; none where the safety check speaks instead of an engine."""
     notes = clean("notes", notes, NOTE_LIMIT)
-    check = await check_words(caller, session_id, notes)
+    check = await check_words(caller, notes)
     async with caller.store.write() as tx:
-        session = await access_session(tx, caller.user_id, session_id, lock=True)
+        session = await access_session(tx, caller.user_id, caller.session_id, lock=True)
         theirs = caller.view(session).empathy.partner_attempt
         if theirs is None:
             raise InvalidTransition("There is no statement about you to answer yet.")
         session, screened = await check.screen_aside(tx, session)
+    help_lines = screened.help_for(caller.user.region)
     if screened.care is not None:
-        return WordsForReview(None, screened)
+        return ProposedFeedback(None, help=help_lines)
     partner = partner_view(session, session.side_of(caller.user_id)).name
     prompt = tasks.FeedbackTask(
         me=caller.user.name, partner=partner, statement=theirs.content, notes_made=notes
     )
-    return WordsForReview((await engine.answer(prompt)).proposed_feedback, screened)
+    return ProposedFeedback((await engine.answer(prompt)).proposed_feedback, help=help_lines)

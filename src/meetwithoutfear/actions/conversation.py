@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.execute import Result
+from meetwithoutfear.actions.caller import Caller, Here
 from meetwithoutfear.actions.replies import Replies, ReplyRequest, RunningReply
 from meetwithoutfear.actions.safety import Screened, check_words
 from meetwithoutfear.domain.commands import STILL_ANSWERING, AskAgain, EndReply, Speak
@@ -30,14 +29,6 @@ WATCHDOG_JOB = "check_reply"
 SUMMARY_JOB = "summarise"
 SUMMARISE_EVERY = 12
 WATCHDOG_AFTER = timedelta(seconds=20)
-
-
-@dataclass(frozen=True)
-class Words:
-    """What a member says, and how strong it is if they told."""
-
-    content: str
-    intensity: int | None = None
 
 
 @dataclass(frozen=True)
@@ -64,60 +55,45 @@ def message_view(message: chats.Message, reader: UUID) -> MessageView:
     )
 
 
-def spoken_view(said: Said, reader: UUID) -> Result[SpokenView]:
+def spoken_view(said: Said, caller: Caller) -> SpokenView:
     answered = said.running.answered if said.running else None
     reply, notes = (answered.message, answered.notes) if answered else (said.reply, ReplyNotes())
-    view = SpokenView(
-        message=message_view(said.message, reader),
-        reply=message_view(reply, reader) if reply else None,
+    return SpokenView(
+        message=message_view(said.message, caller.user_id),
+        reply=message_view(reply, caller.user_id) if reply else None,
         draft=notes.draft,
         ready_to_share=notes.ready_to_share,
         feel_heard_offered=notes.feel_heard_offered,
         intensity=notes.intensity,
+        help=said.screened.help_for(caller.user.region),
     )
-    return Result(view, said.screened)
 
 
-async def read_chat(
-    caller: Caller, session_id: UUID, chat: Chat, before: int | None, limit: int
-) -> list[MessageView]:
+async def read_chat(caller: Here, before: int | None, limit: int, *, journal: bool) -> list[MessageView]:
+    chat = Chat.INNER if journal else Chat.MAIN
     async with caller.store.read() as tx:
         found = await chats.access_messages(
-            tx, caller.user_id, session_id, chat=chat, before=before, limit=limit
+            tx, caller.user_id, caller.session_id, chat=chat, before=before, limit=limit
         )
         if not found:
-            await access_session(tx, caller.user_id, session_id)
+            await access_session(tx, caller.user_id, caller.session_id)
     return [message_view(message, caller.user_id) for message in found]
 
 
-async def read_conversation(
-    caller: Caller, session_id: UUID, before: int | None, limit: int
-) -> list[MessageView]:
-    return await read_chat(caller, session_id, Chat.MAIN, before, limit)
-
-
-async def read_journal(caller: Caller, session_id: UUID, before: int | None, limit: int) -> list[MessageView]:
-    return await read_chat(caller, session_id, Chat.INNER, before, limit)
-
-
-async def think(caller: Caller, replies: Replies, session_id: UUID, words: Words) -> Said:
-    return await say(caller, replies, session_id, words, Chat.INNER)
-
-
 async def say(
-    caller: Caller, replies: Replies, session_id: UUID, words: Words, chat: Chat = Chat.MAIN
+    caller: Here, replies: Replies, content: str, intensity: int | None = None, *, journal: bool = False
 ) -> Said:
     """A frame of its own beside `execute`: in care what is said goes on in it, and where the safety check speaks the engine
-    does not; otherwise a reply begins."""
-    content = clean("content", words.content, MESSAGE_LIMIT)
+    does not; otherwise a reply begins. `intensity` is how strong it is, if they told."""
+    content, chat = clean("content", content, MESSAGE_LIMIT), Chat.INNER if journal else Chat.MAIN
 
     def may(side: Side, session: Session) -> object:
-        return decide(session, Speak(side, chat, session_id))
+        return decide(session, Speak(side, chat, caller.session_id))
 
-    check = await check_words(caller, session_id, content, may=may)
+    check = await check_words(caller, content, may=may)
     asked, screened = None, Screened()
     async with caller.store.write() as tx:
-        session = await access_session(tx, caller.user_id, session_id, lock=True)
+        session = await access_session(tx, caller.user_id, caller.session_id, lock=True)
         ids = await caller.earlier_ids(tx)
         if ids is None:
             side = session.side_of(caller.user_id)
@@ -134,25 +110,25 @@ async def say(
             )
             message_id = await write_message(tx, caller, session, own, screened)
             if own.awaits_reply:
-                asked = await begin(tx, caller, session_id, message_id, own)
-            if words.intensity is not None:
-                await add_emotion(tx, Room(session_id, side), words.intensity, None, caller.now)
+                asked = await begin(tx, caller, message_id, own)
+            if intensity is not None:
+                await add_emotion(tx, Room(caller.session_id, side), intensity, None, caller.now)
             ids = {"messageId": str(message_id)}
             await caller.keep_ids(tx, ids)
-        message = await chats.access_message(tx, caller.user_id, session_id, UUID(ids["messageId"]))
-        reply = await chats.access_reply(tx, caller.user_id, session_id, message.id)
+        message = await chats.access_message(tx, caller.user_id, caller.session_id, UUID(ids["messageId"]))
+        reply = await chats.access_reply(tx, caller.user_id, caller.session_id, message.id)
     return Said(message, screened, replies.begin(asked) if asked else None, reply)
 
 
-async def refine_in_chat(caller: Caller, replies: Replies, session_id: UUID, message: str) -> Said:
+async def refine_in_chat(caller: Here, replies: Replies, message: str) -> Said:
     """Talking about a guess that is being refined."""
     async with caller.store.read() as tx:
-        seen = caller.view(await access_session(tx, caller.user_id, session_id)).empathy
+        seen = caller.view(await access_session(tx, caller.user_id, caller.session_id)).empathy
     status = seen.my_attempt.status if seen.my_attempt else None
     if status is not Status.REFINING:
         allowed = [str(action) for action in seen.actions]
         raise InvalidTransition(status=status and str(status), allowed=allowed)
-    return await say(caller, replies, session_id, Words(message))
+    return await say(caller, replies, message)
 
 
 async def write_message(tx: Tx, caller: Caller, session: Session, own: Line, screened: Screened) -> UUID:
@@ -170,13 +146,11 @@ async def write_message(tx: Tx, caller: Caller, session: Session, own: Line, scr
     return message_id
 
 
-async def begin(
-    tx: Tx, caller: Caller, session_id: UUID, message_id: UUID, own: Line | chats.Message
-) -> ReplyRequest:
+async def begin(tx: Tx, caller: Here, message_id: UUID, own: Line | chats.Message) -> ReplyRequest:
     """Somebody is at work on a reply from now on; and a job will look whether they still are."""
     lease = await chats.take_reply(tx, message_id)
-    await enqueue_watchdog(tx, caller.user_id, session_id, message_id, caller.now)
-    return ReplyRequest(caller.user_id, session_id, message_id, own.chat, own.stage, lease)
+    await enqueue_watchdog(tx, caller.user_id, caller.session_id, message_id, caller.now)
+    return ReplyRequest(caller.user_id, caller.session_id, message_id, own.chat, own.stage, lease)
 
 
 async def enqueue_watchdog(tx: Tx, user_id: UUID, session_id: UUID, message_id: UUID, now: datetime) -> None:
@@ -198,12 +172,12 @@ async def look_after_reply(tx: Tx, user_id: UUID, session_id: UUID, message_id: 
     await save(tx, session, decide(session, EndReply(side, message.chat, message_id)), now)
 
 
-async def ask_again(caller: Caller, replies: Replies, session_id: UUID, message_id: UUID) -> Said:
+async def ask_again(caller: Here, replies: Replies, message_id: UUID) -> Said:
     """A reply that is there is given again; one that failed or was stopped is made anew."""
     asked = None
     async with caller.store.write() as tx:
-        session = await access_session(tx, caller.user_id, session_id, lock=True)
-        message = await chats.access_message(tx, caller.user_id, session_id, message_id)
+        session = await access_session(tx, caller.user_id, caller.session_id, lock=True)
+        message = await chats.access_message(tx, caller.user_id, caller.session_id, message_id)
         if message.reply_state is None:
             raise InvalidTransition("There is no reply to ask for again.")
         if message.reply_state is ReplyState.PENDING and await chats.is_being_made(tx, message_id):
@@ -211,14 +185,14 @@ async def ask_again(caller: Caller, replies: Replies, session_id: UUID, message_
         if message.reply_state is not ReplyState.DONE:
             side = session.side_of(caller.user_id)
             await save(tx, session, decide(session, AskAgain(side, message.chat, message_id)), caller.now)
-            asked = await begin(tx, caller, session_id, message_id, message)
-        reply = await chats.access_reply(tx, caller.user_id, session_id, message_id)
+            asked = await begin(tx, caller, message_id, message)
+        reply = await chats.access_reply(tx, caller.user_id, caller.session_id, message_id)
     return Said(message, Screened(), replies.begin(asked) if asked else None, None if asked else reply)
 
 
-async def stop_reply(caller: Caller, session_id: UUID, message_id: UUID) -> None:
+async def stop_reply(caller: Here, message_id: UUID) -> None:
     """Whoever is making it, in whichever process, leaves it at what was said so far."""
     async with caller.store.write() as tx:
-        message = await chats.access_message(tx, caller.user_id, session_id, message_id)
+        message = await chats.access_message(tx, caller.user_id, caller.session_id, message_id)
         if message.reply_state is ReplyState.PENDING:
             await chats.ask_to_stop(tx, message_id)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from uuid import UUID
+from dataclasses import dataclass
 
-from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.execute import Acted, Afterwards, Result, execute, look_at
+from meetwithoutfear.actions.caller import Caller, Here
+from meetwithoutfear.actions.execute import Acted, Afterwards, execute, look_at
 from meetwithoutfear.actions.safety import Screened, check_words
 from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.empathy.commands import (
@@ -21,6 +21,7 @@ from meetwithoutfear.domain.empathy.commands import (
 from meetwithoutfear.domain.empathy.exchange import Status, Verdict
 from meetwithoutfear.domain.empathy.view import Draft, DraftView, JudgedView, OwnAttempt
 from meetwithoutfear.domain.errors import Invalid, SessionEnded
+from meetwithoutfear.domain.help import Helping
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.notices import Role
 from meetwithoutfear.domain.safety import ConcernKind, crossing_check
@@ -29,6 +30,7 @@ from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import SHARE_LIMIT, STATEMENT_LIMIT, clean
 from meetwithoutfear.domain.view import ExchangeView
 from meetwithoutfear.domain.waiting import is_overdue
+from meetwithoutfear.domain.wire import Own
 from meetwithoutfear.store import exchange
 from meetwithoutfear.store.chat import access_crossing_lines
 from meetwithoutfear.store.database import Tx
@@ -37,15 +39,34 @@ from meetwithoutfear.store.ledger import ConsentKey, grant, mark_first_seen
 from meetwithoutfear.store.rooms import Room
 from meetwithoutfear.store.sessions import access_session, save
 
+SENTENCES = {
+    Status.ANALYZING: "Thank you. I am looking at your new words.",
+    Status.READY: "Thank you. Now we wait until both of you are ready.",
+    Status.REVEALED: "Thank you. Your words are with your partner.",
+}
 
-async def look_at_exchange(caller: Caller, session_id: UUID) -> ExchangeView:
-    return caller.view(await look_at(caller, session_id, frozenset())).empathy
+
+@dataclass(frozen=True)
+class AttemptAnswer(Helping):
+    attempt: OwnAttempt | None
 
 
-async def look_at_draft(caller: Caller, session_id: UUID) -> DraftView:
+@dataclass(frozen=True)
+class StatusAnswer(Helping):
+    """How the statement in question stands now, as the caller may know it."""
+
+    status: Own[Status]
+    message: Own[str]
+
+
+async def look_at_exchange(caller: Here) -> ExchangeView:
+    return caller.view(await look_at(caller, frozenset())).empathy
+
+
+async def look_at_draft(caller: Here) -> DraftView:
     async with caller.store.read() as tx:
-        session = await access_session(tx, caller.user_id, session_id)
-        draft = await load_draft(tx, Room(session_id, session.side_of(caller.user_id)))
+        session = await access_session(tx, caller.user_id, caller.session_id)
+        draft = await load_draft(tx, Room(caller.session_id, session.side_of(caller.user_id)))
     return DraftView(draft, concern_of(draft.content) if draft else None)
 
 
@@ -55,26 +76,24 @@ def concern_of(words: str) -> ConcernKind | None:
     return concern.kind if concern else None
 
 
-async def look_at_words(caller: Caller, session_id: UUID, content: str) -> ConcernKind | None:
+async def look_at_words(caller: Here, content: str) -> ConcernKind | None:
     """What may hurt the other in words that are about to be shared. They are neither kept nor sent by this."""
     async with caller.store.read() as tx:
-        await access_session(tx, caller.user_id, session_id)
+        await access_session(tx, caller.user_id, caller.session_id)
     return concern_of(clean("content", content, SHARE_LIMIT))
 
 
-async def save_draft(
-    caller: Caller, session_id: UUID, content: str, *, ready: bool, feelings: Sequence[str]
-) -> Result[DraftView]:
+async def save_draft(caller: Here, content: str, *, ready: bool, feelings: Sequence[str]) -> DraftView:
     content = clean("content", content, STATEMENT_LIMIT) if content.strip() else ""
 
     def may(_side: Side, session: Session) -> None:
         if session.status is SessionStatus.ENDED:
             raise SessionEnded
 
-    check, screened = await check_words(caller, session_id, content, may=may), Screened()
+    check, screened = await check_words(caller, content, may=may), Screened()
     async with caller.store.write() as tx:
-        session = await access_session(tx, caller.user_id, session_id, lock=True)
-        room = Room(session_id, session.side_of(caller.user_id))
+        session = await access_session(tx, caller.user_id, caller.session_id, lock=True)
+        room = Room(caller.session_id, session.side_of(caller.user_id))
         if session.status is SessionStatus.ENDED:
             raise SessionEnded
         if await caller.earlier_ids(tx) is None:
@@ -86,41 +105,37 @@ async def save_draft(
                 await delete_draft(tx, room)
             await caller.keep_ids(tx)
         kept = await load_draft(tx, room)
-    return Result(DraftView(kept, concern_of(content)), screened)
+    help_lines = screened.help_for(caller.user.region)
+    return DraftView(kept, concern_of(content), help=help_lines)
 
 
-async def share_statement(
-    caller: Caller, session_id: UUID, content: str, feelings: Sequence[str] = ()
-) -> Result[OwnAttempt | None]:
+async def share_statement(caller: Here, content: str, feelings: Sequence[str] = ()) -> AttemptAnswer:
     content = clean("content", content, STATEMENT_LIMIT)
     acted = await execute(
         caller,
-        session_id,
         lambda side, _: Consent(side, content),
         crossing=content,
         afterwards=keep_feelings(feelings),
     )
-    return acted.shows(acted.view.empathy.my_attempt)
+    return AttemptAnswer(acted.view.empathy.my_attempt, help=acted.help)
 
 
-async def resubmit_statement(
-    caller: Caller, session_id: UUID, content: str, feelings: Sequence[str] = ()
-) -> Result[Status]:
+async def resubmit_statement(caller: Here, content: str, feelings: Sequence[str] = ()) -> StatusAnswer:
     content = clean("content", content, STATEMENT_LIMIT)
     acted = await execute(
         caller,
-        session_id,
         lambda side, _: Resubmit(side, content),
         crossing=content,
         afterwards=keep_feelings(feelings),
     )
-    return own_status(acted)
+    return status_answer(acted)
 
 
-def own_status(acted: Acted) -> Result[Status]:
+def status_answer(acted: Acted) -> StatusAnswer:
     mine = acted.view.empathy.my_attempt
     assert mine is not None  # noqa: S101  # what was sent or kept stands
-    return acted.shows(mine.status)
+    words = SENTENCES.get(mine.status, SENTENCES[Status.READY])
+    return StatusAnswer(mine.status, words, help=acted.help)
 
 
 def keep_feelings(feelings: Sequence[str]) -> Afterwards | None:
@@ -131,17 +146,17 @@ def keep_feelings(feelings: Sequence[str]) -> Afterwards | None:
     return write if feelings else None
 
 
-async def keep_statement(caller: Caller, session_id: UUID) -> Result[Status]:
+async def keep_statement(caller: Here) -> StatusAnswer:
     def wish(side: Side, session: Session) -> Keep:
         mine = session.exchange.attempts[side]
         return Keep(side, is_overdue(mine, caller.settings.patience, caller.now))
 
-    return own_status(await execute(caller, session_id, wish))
+    return status_answer(await execute(caller, wish))
 
 
 async def validate_statement(
-    caller: Caller, session_id: UUID, rating: Verdict, feedback: str | None, *, share: bool
-) -> Result[JudgedView]:
+    caller: Here, rating: Verdict, feedback: str | None, *, share: bool
+) -> JudgedView:
     """Feedback is kept for its writer; it goes to the guesser only when the writer says so."""
     feedback = clean("feedback", feedback, SHARE_LIMIT) if feedback else None
     if share and not feedback:
@@ -156,7 +171,6 @@ async def validate_statement(
 
     acted = await execute(
         caller,
-        session_id,
         lambda side, _: Validate(side, rating, share, feedback or ""),
         crossing=feedback if share else None,
         private=None if share else feedback,
@@ -165,36 +179,36 @@ async def validate_statement(
     return judgement_view(acted, rating)
 
 
-def judgement_view(acted: Acted, verdict: Verdict) -> Result[JudgedView]:
+def judgement_view(acted: Acted, verdict: Verdict) -> JudgedView:
     mine, theirs = acted.view.empathy.my_attempt, acted.view.empathy.partner_attempt
     assert theirs is not None  # noqa: S101  # only what was revealed can be judged
     completed = mine is not None and mine.status is theirs.status is Status.VALIDATED
-    return acted.shows(JudgedView(theirs.status, verdict, completed))
+    return JudgedView(theirs.status, verdict, completed, help=acted.help)
 
 
-async def accept_difference(caller: Caller, session_id: UUID) -> Result[JudgedView]:
-    acted = await execute(caller, session_id, lambda side, _: AcceptDifference(side))
+async def accept_difference(caller: Here) -> JudgedView:
+    acted = await execute(caller, lambda side, _: AcceptDifference(side))
     return judgement_view(acted, Verdict.DIFFERENCE)
 
 
-async def see_share_tab(caller: Caller, session_id: UUID) -> None:
+async def see_share_tab(caller: Here) -> None:
     """The app says that it showed the tab: what was shared, and the statement that was revealed, as they are now."""
     async with caller.store.write() as tx:
-        session = await access_session(tx, caller.user_id, session_id, lock=True)
+        session = await access_session(tx, caller.user_id, caller.session_id, lock=True)
         await see(tx, caller, session, None)
 
 
-async def see_messages(caller: Caller, session_id: UUID, up_to: int) -> None:
+async def see_messages(caller: Here, up_to: int) -> None:
     """The app says that it showed the conversation up to there. Only the other one's words in it matter."""
     async with caller.store.write() as tx:
-        session = await access_session(tx, caller.user_id, session_id, lock=True)
+        session = await access_session(tx, caller.user_id, caller.session_id, lock=True)
         side = session.side_of(caller.user_id)
         if up_to > session.members[side].last_seq[Chat.MAIN]:
             raise Invalid.field("seq", "There is no such message yet.")
-        crossed = await access_crossing_lines(tx, caller.user_id, session_id, up_to)
+        crossed = await access_crossing_lines(tx, caller.user_id, caller.session_id, up_to)
         await see(tx, caller, session, Shown.by_lines(side, (line.cause for line in crossed)))
         feedback = sum(line.role is Role.VALIDATION_FEEDBACK for line in crossed)
-        theirs = ConsentKey(session_id, side.other, ConsentTarget.VALIDATION_FEEDBACK)
+        theirs = ConsentKey(caller.session_id, side.other, ConsentTarget.VALIDATION_FEEDBACK)
         await mark_first_seen(tx, theirs, feedback, caller.now)
 
 

@@ -6,14 +6,14 @@ is answered by the check itself, and brings a reply."""
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from dataclasses import dataclass
-from typing import Generic, TypeVar
-from uuid import UUID
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
-from meetwithoutfear.actions.caller import Caller
+from meetwithoutfear.actions.caller import Here
 from meetwithoutfear.actions.safety import Screened, check_words, refuse_threats
 from meetwithoutfear.domain.empathy.commands import ExchangeCommand
 from meetwithoutfear.domain.errors import Conflict, SafetyHold
+from meetwithoutfear.domain.help import Help, Helping
 from meetwithoutfear.domain.moves import Event, SessionCommand
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
@@ -26,8 +26,7 @@ from meetwithoutfear.store.together import WHOLE, TogetherPart
 Wish = Callable[[Side, Session], SessionCommand | ExchangeCommand]
 WordsOf = Callable[[Side, Session], str]
 Afterwards = Callable[[Tx, Session, Side, Screened], Awaitable[None]]
-V = TypeVar("V")
-W = TypeVar("W")
+H = TypeVar("H", bound=Helping)
 CHANGED = "Something has changed meanwhile. Look at it once more."
 
 
@@ -36,31 +35,20 @@ class Acted:
     """For the action that has asked for it. Only views go further out."""
 
     view: SessionView
-    screened: Screened
     session: Session
     side: Side
+    screened: Screened
+    help: Help | None
     ids: Ids
     """What came of it; of the first time, where this is a repeat."""
 
-    def shows(self, view: V) -> Result[V]:
-        return Result(view, self.screened)
-
-
-@dataclass(frozen=True)
-class Result(Generic[V]):
-    """What the member sees of what came of it, and what was heard in their words."""
-
-    view: V
-    screened: Screened
-
-    def put(self, into: Callable[[V], W]) -> Result[W]:
-        """As part of an answer."""
-        return Result(into(self.view), self.screened)
+    def shows(self, view: H) -> H:
+        """With help, where something was heard in the member's words."""
+        return replace(view, help=self.help)
 
 
 async def execute(
-    caller: Caller,
-    session_id: UUID,
+    caller: Here,
     wish: Wish,
     *,
     crossing: str | WordsOf | None = None,
@@ -75,11 +63,13 @@ async def execute(
     def decide(side: Side, session: Session) -> Sequence[Event]:
         return caller.decide(session, wish(side, session))
 
-    words = await find_words(caller, session_id, crossing) if callable(crossing) else crossing
-    check = await check_words(caller, session_id, words, private, may=decide)
+    words = await find_words(caller, crossing) if callable(crossing) else crossing
+    check = await check_words(caller, words, private, may=decide)
     refuse_threats(words)
     async with caller.store.write() as tx:
-        session = await access_session(tx, caller.user_id, session_id, lock=True, after_leaving=after_leaving)
+        session = await access_session(
+            tx, caller.user_id, caller.session_id, lock=True, after_leaving=after_leaving
+        )
         side, screened = session.side_of(caller.user_id), Screened()
         if words and check.would_hold(session):
             await check.screen(tx, session)
@@ -93,18 +83,19 @@ async def execute(
                     session = await save(tx, session, events, caller.now)
                     if afterwards is not None:
                         await afterwards(tx, session, side, screened)
-                done = ids or {"sessionId": str(session_id)}
+                done = ids or {"sessionId": str(caller.session_id)}
                 await caller.keep_ids(tx, done)
-            return Acted(caller.view(session), screened, session, side, done)
+            found = screened.help_for(caller.user.region)
+            return Acted(caller.view(session), session, side, screened, found, done)
     # Only now: care stays, although what was asked for is refused because of it.
     raise SafetyHold
 
 
-async def find_words(caller: Caller, session_id: UUID, words_of: WordsOf) -> str:
-    session = await look_at(caller, session_id)
+async def find_words(caller: Here, words_of: WordsOf) -> str:
+    session = await look_at(caller)
     return words_of(session.side_of(caller.user_id), session)
 
 
-async def look_at(caller: Caller, session_id: UUID, parts: Collection[TogetherPart] = WHOLE) -> Session:
+async def look_at(caller: Here, parts: Collection[TogetherPart] = WHOLE) -> Session:
     async with caller.store.read() as tx:
-        return await access_session(tx, caller.user_id, session_id, parts=parts)
+        return await access_session(tx, caller.user_id, caller.session_id, parts=parts)

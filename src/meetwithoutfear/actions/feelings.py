@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.execute import Result, execute, look_at
+from meetwithoutfear.actions.caller import Here
+from meetwithoutfear.actions.execute import execute, look_at
 from meetwithoutfear.actions.safety import Screened, check_words
 from meetwithoutfear.domain.commands import FeelHeard
 from meetwithoutfear.domain.feelings import ChosenFeeling, SuggestedFeelings, suggested_view
@@ -41,14 +41,12 @@ class EmotionAnswer(Helping):
     suggest_pause: Own[bool]
 
 
-async def tell_intensity(
-    caller: Caller, session_id: UUID, intensity: int, context: str | None
-) -> Result[EmotionAnswer]:
+async def tell_intensity(caller: Here, intensity: int, context: str | None) -> EmotionAnswer:
     context = clean("context", context, NOTE_LIMIT) if context else None
-    check, screened = await check_words(caller, session_id, context), Screened()
+    check, screened = await check_words(caller, context), Screened()
     async with caller.store.write() as tx:
-        session = await access_session(tx, caller.user_id, session_id, lock=True)
-        room = Room(session_id, session.side_of(caller.user_id))
+        session = await access_session(tx, caller.user_id, caller.session_id, lock=True)
+        room = Room(caller.session_id, session.side_of(caller.user_id))
         ids = await caller.earlier_ids(tx)
         if ids is None:
             _, screened = await check.screen(tx, session)
@@ -56,39 +54,40 @@ async def tell_intensity(
             ids = {"emotionId": str(emotion.id)}
             await caller.keep_ids(tx, ids)
         emotion = await access_emotion(tx, room, UUID(ids["emotionId"]))
-    return Result(EmotionAnswer(emotion, emotion.intensity >= STRONG), screened)
+    help_lines = screened.help_for(caller.user.region)
+    return EmotionAnswer(emotion, emotion.intensity >= STRONG, help=help_lines)
 
 
-async def list_intensities(caller: Caller, session_id: UUID) -> list[Emotion]:
+async def list_intensities(caller: Here) -> list[Emotion]:
     async with caller.store.read() as tx:
-        session = await access_session(tx, caller.user_id, session_id)
-        return await load_emotions(tx, Room(session_id, session.side_of(caller.user_id)), EMOTIONS_SHOWN)
+        session = await access_session(tx, caller.user_id, caller.session_id)
+        return await load_emotions(
+            tx, Room(caller.session_id, session.side_of(caller.user_id)), EMOTIONS_SHOWN
+        )
 
 
-async def suggested_feelings(caller: Caller, session_id: UUID) -> SuggestedFeelings:
+async def suggested_feelings(caller: Here) -> SuggestedFeelings:
     """What may have been heard in the member's own words, the likeliest first."""
     async with caller.store.read() as tx:
-        session = await access_session(tx, caller.user_id, session_id)
-        room = Room(session_id, session.side_of(caller.user_id))
+        session = await access_session(tx, caller.user_id, caller.session_id)
+        room = Room(caller.session_id, session.side_of(caller.user_id))
         said = await load_own_words(tx, room, Stage.WITNESS)
     return suggested_view(await caller.listener.suggested_feelings(said))
 
 
 async def feel_heard(
-    caller: Caller, session_id: UUID, *, confirmed: bool, feelings: Sequence[ChosenFeeling], words: str | None
-) -> Result[HeardView]:
+    caller: Here, *, confirmed: bool, feelings: Sequence[ChosenFeeling], words: str | None
+) -> HeardView:
     """Only the person can say it, and only with a yes; a no changes nothing."""
     words = clean("words", words, NOTE_LIMIT) if words else None
 
     if not confirmed:
-        session = await look_at(caller, session_id, frozenset())
-        return Result(heard_view(session, session.side_of(caller.user_id)), Screened())
+        session = await look_at(caller, frozenset())
+        return heard_view(session, session.side_of(caller.user_id))
 
     async def keep_feelings(tx: Tx, session: Session, side: Side, screened: Screened) -> None:
         room, flagged = Room(session.id, side), screened.is_flagged
         await save_confirmed_feelings(tx, room, feelings, words, flagged=flagged)
 
-    acted = await execute(
-        caller, session_id, lambda side, _: FeelHeard(side), private=words, afterwards=keep_feelings
-    )
+    acted = await execute(caller, lambda side, _: FeelHeard(side), private=words, afterwards=keep_feelings)
     return acted.shows(heard_view(acted.session, acted.side))

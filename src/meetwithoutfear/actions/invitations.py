@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Annotated, TypeVar
 from uuid import UUID
 
-from meetwithoutfear.actions.caller import Caller, Visitor
+from meetwithoutfear.actions.caller import Caller, Here, Visitor
 from meetwithoutfear.actions.identity import (
     MAIL_JOB,
     Welcome,
@@ -66,15 +66,13 @@ class Acceptance:
     welcome: Welcome | None
 
 
-async def renew_invitation(
-    caller: Caller, session_id: UUID, email: str | None, message: str | None
-) -> InvitationLink:
+async def renew_invitation(caller: Here, email: str | None, message: str | None) -> InvitationLink:
     address = clean_email(email) if email else None
     words = clean("message", message, INVITATION_MESSAGE_LIMIT) if message else None
-    check = await check_words(caller, session_id, words, may=may_invite)
+    check = await check_words(caller, words, may=may_invite)
     refuse_threats(words)
     async with caller.store.write() as tx:
-        session = await access_session(tx, caller.user_id, session_id, lock=True)
+        session = await access_session(tx, caller.user_id, caller.session_id, lock=True)
         if check.would_hold(session):
             await check.screen(tx, session)
         else:

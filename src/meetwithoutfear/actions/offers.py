@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from typing import Annotated, TypeVar
 from uuid import UUID
 
-from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.execute import Result, execute
+from meetwithoutfear.actions.caller import Caller, Here
+from meetwithoutfear.actions.execute import execute
 from meetwithoutfear.actions.safety import Screened
 from meetwithoutfear.domain.discretion.drafting import Circle, circle_of
 from meetwithoutfear.domain.discretion.reading import without
@@ -19,6 +19,7 @@ from meetwithoutfear.domain.empathy.exchange import Offer, Status
 from meetwithoutfear.domain.empathy.sentences import reason_for
 from meetwithoutfear.domain.errors import NotFound, OfferClosed
 from meetwithoutfear.domain.feelings import AreaHint
+from meetwithoutfear.domain.help import Help
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.notices import Role
 from meetwithoutfear.domain.session import Session
@@ -83,19 +84,20 @@ class Shared:
     message: SharedMessage
     moved_on: bool
     """The guesser has gone on from there already."""
+    help: Help | None
 
 
-async def look_at_offer(caller: Caller, session_id: UUID) -> SuggestionView | None:
+async def look_at_offer(caller: Here) -> SuggestionView | None:
     """A look marks it as seen and keeps it open for a day; it never makes one."""
     async with caller.store.read() as tx:
-        session = await access_session(tx, caller.user_id, session_id)
+        session = await access_session(tx, caller.user_id, caller.session_id)
         side = session.side_of(caller.user_id)
         if session.exchange.attempts[side.other].open_offer is None:
             return None
         if not wants_marking(caller, session, side):
             return suggestion_view(await suggestion_in(tx, caller, session))
     async with caller.store.write() as tx:
-        session = await access_session(tx, caller.user_id, session_id, lock=True)
+        session = await access_session(tx, caller.user_id, caller.session_id, lock=True)
         if session.exchange.attempts[side.other].open_offer is None:
             return None
         events = decide(session, fetching(caller, side))
@@ -137,8 +139,8 @@ async def suggestion_in(tx: Tx, caller: Caller, session: Session) -> OpenOffer:
 
 
 async def share_context(
-    caller: Caller, session_id: UUID, content: str, offer_id: UUID | None, *, coached: bool = False
-) -> Result[Shared]:
+    caller: Here, content: str, offer_id: UUID | None, *, coached: bool = False
+) -> Shared:
     """Exactly these words, and no others, go to the guesser."""
     content = clean("content", content, SHARE_LIMIT)
 
@@ -148,18 +150,18 @@ async def share_context(
             await mark_coached(tx, answered.id)
 
     wish = for_offer(offer_id, lambda side: AcceptOffer(side, content))
-    acted = await execute(caller, session_id, wish, crossing=content, afterwards=note_coach)
+    acted = await execute(caller, wish, crossing=content, afterwards=note_coach)
     guesser = acted.session.side_of(caller.user_id).other
     theirs = acted.session.exchange.attempts[guesser]
     cause = ContextShared.cause_of(guesser, theirs.offers[-1].iteration)
     async with caller.store.read() as tx:
-        message = await access_by_cause(tx, caller.user_id, session_id, Role.SHARED_CONTEXT, cause)
+        message = await access_by_cause(tx, caller.user_id, caller.session_id, Role.SHARED_CONTEXT, cause)
     shared = SharedMessage(message.id, message.content.read_as(caller.user_id), message.created_at)
-    return acted.shows(Shared(shared, moved_on=theirs.status is not Status.REFINING))
+    return Shared(shared, theirs.status is not Status.REFINING, acted.help)
 
 
-async def decline_offer(caller: Caller, session_id: UUID, offer_id: UUID | None) -> None:
-    await execute(caller, session_id, for_offer(offer_id, DeclineOffer))
+async def decline_offer(caller: Here, offer_id: UUID | None) -> None:
+    await execute(caller, for_offer(offer_id, DeclineOffer))
 
 
 def for_offer(

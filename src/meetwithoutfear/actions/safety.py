@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from uuid import UUID
 
-from meetwithoutfear.actions.caller import Caller
+from meetwithoutfear.actions.caller import Caller, Here
 from meetwithoutfear.domain.commands import Continue, TakeCare
 from meetwithoutfear.domain.errors import NotDelivered
-from meetwithoutfear.domain.help import HELP_LINES, ResourceKind, resources_for
+from meetwithoutfear.domain.help import HELP_LINES, Help, ResourceKind, resources_for
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.moves import Event
 from meetwithoutfear.domain.notices import Line
@@ -55,6 +54,13 @@ class Screened:
     def is_flagged(self) -> bool:
         """Whether the words are kept out of everything that is ever made of the chat. A faint hint is no reason for it."""
         return self.in_care or (self.finding is not None and self.finding.is_alarm)
+
+    def help_for(self, region: str | None) -> Help | None:
+        """Comes with the answer, where something was heard."""
+        if self.finding is None and not self.in_care:
+            return None
+        label = self.finding.label if self.finding else None
+        return Help(label, region, resources_for(HELP_LINES, region), self.words)
 
 
 @dataclass(frozen=True)
@@ -159,15 +165,13 @@ class SafetyCheck:
             await note_finding(tx, self.caller.user_id, session.id, **kind, now=self.caller.now)
 
 
-async def check_words(
-    caller: Caller, session_id: UUID, *texts: str | None, may: May | None = None
-) -> SafetyCheck:
+async def check_words(caller: Here, *texts: str | None, may: May | None = None) -> SafetyCheck:
     """Access first, then the state, then the words; a repeat of what was done already is not listened to again."""
     said = "\n".join(text for text in texts if text)
     if not said:
         return SafetyCheck(caller)
     async with caller.store.read() as tx:
-        session = await access_session(tx, caller.user_id, session_id)
+        session = await access_session(tx, caller.user_id, caller.session_id)
         if await is_known(tx, caller.user_id, caller.once):
             return SafetyCheck(caller)
     side = session.side_of(caller.user_id)

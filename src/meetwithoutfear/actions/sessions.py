@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.execute import Result, execute, look_at
+from meetwithoutfear.actions.caller import Caller, Here
+from meetwithoutfear.actions.execute import execute, look_at
 from meetwithoutfear.actions.invitations import InvitationLink, invite, link_of
 from meetwithoutfear.actions.safety import Screened, check_first_words, refuse_threats
 from meetwithoutfear.domain import commands as c
@@ -48,7 +48,7 @@ class CreatedSession(Helping):
 
 async def create_session(
     caller: Caller, partner_name: str, topic: str | None, relation: Relation | None = None
-) -> Result[CreatedSession]:
+) -> CreatedSession:
     partner_name = clean_line("partnerName", partner_name, NAME_LIMIT)
     topic = clean("topic", topic, TOPIC_LIMIT) if topic else None
     refuse_threats(partner_name, topic)
@@ -68,23 +68,24 @@ async def create_session(
             await caller.keep_ids(tx, ids)
         session = await access_session(tx, caller.user_id, UUID(ids["sessionId"]))
         link = await link_of(tx, caller, UUID(ids["invitationId"]))
-    return Result(CreatedSession(caller.view(session), link), screened)
+    help_lines = screened.help_for(caller.user.region)
+    return CreatedSession(caller.view(session), link, help=help_lines)
 
 
-async def look_at_session(caller: Caller, session_id: UUID) -> WholeView:
+async def look_at_session(caller: Here) -> WholeView:
     async with caller.store.read() as tx:
-        session, draft = await access_with_draft(tx, caller.user_id, session_id)
+        session, draft = await access_with_draft(tx, caller.user_id, caller.session_id)
     return whole_view_for(caller.user_id, session, caller.now, caller.settings.patience, draft)
 
 
-async def look_back(caller: Caller, session_id: UUID) -> list[Moment]:
+async def look_back(caller: Here) -> list[Moment]:
     async with caller.store.read() as tx:
-        session = await access_session(tx, caller.user_id, session_id, parts=frozenset())
-        return timeline(await load_journal(tx, session_id), session.side_of(caller.user_id))
+        session = await access_session(tx, caller.user_id, caller.session_id, parts=frozenset())
+        return timeline(await load_journal(tx, caller.session_id), session.side_of(caller.user_id))
 
 
-async def look_at_compact(caller: Caller, session_id: UUID) -> CompactView:
-    session = await look_at(caller, session_id, frozenset())
+async def look_at_compact(caller: Here) -> CompactView:
+    session = await look_at(caller, frozenset())
     return compact_view(session, session.side_of(caller.user_id))
 
 
@@ -99,41 +100,41 @@ async def list_sessions(
     return [session_item(each, each.side_of(caller.user_id), caller.now, patience) for each in found]
 
 
-async def state_relation(caller: Caller, session_id: UUID, relation: Relation | None) -> SessionView:
-    return (await execute(caller, session_id, lambda side, _: c.StateRelation(side, relation))).view
+async def state_relation(caller: Here, relation: Relation | None) -> SessionView:
+    return (await execute(caller, lambda side, _: c.StateRelation(side, relation))).view
 
 
-async def sign_compact(caller: Caller, session_id: UUID) -> CompactView:
-    acted = await execute(caller, session_id, lambda side, _: c.SignCompact(side))
+async def sign_compact(caller: Here) -> CompactView:
+    acted = await execute(caller, lambda side, _: c.SignCompact(side))
     return compact_view(acted.session, acted.side)
 
 
-async def pause(caller: Caller, session_id: UUID) -> SessionView:
-    return (await execute(caller, session_id, lambda side, _: c.Pause(side))).view
+async def pause(caller: Here) -> SessionView:
+    return (await execute(caller, lambda side, _: c.Pause(side))).view
 
 
-async def resume(caller: Caller, session_id: UUID) -> SessionView:
-    return (await execute(caller, session_id, lambda side, _: c.Resume(side))).view
+async def resume(caller: Here) -> SessionView:
+    return (await execute(caller, lambda side, _: c.Resume(side))).view
 
 
-async def archive(caller: Caller, session_id: UUID) -> SessionView:
-    return (await execute(caller, session_id, lambda side, _: c.Archive(side))).view
+async def archive(caller: Here) -> SessionView:
+    return (await execute(caller, lambda side, _: c.Archive(side))).view
 
 
-async def continue_after_care(caller: Caller, session_id: UUID) -> SessionView:
-    return (await execute(caller, session_id, lambda side, _: c.Continue(side))).view
+async def continue_after_care(caller: Here) -> SessionView:
+    return (await execute(caller, lambda side, _: c.Continue(side))).view
 
 
-async def leave(caller: Caller, session_id: UUID) -> SessionView:
+async def leave(caller: Here) -> SessionView:
     """Who left sees the session this once more; a repeated tap gets the same answer, everything else is gone."""
-    return (await execute(caller, session_id, lambda side, _: c.Leave(side), after_leaving=True)).view
+    return (await execute(caller, lambda side, _: c.Leave(side), after_leaving=True)).view
 
 
-async def finish_alone(caller: Caller, session_id: UUID) -> SessionView:
+async def finish_alone(caller: Here) -> SessionView:
     def wish(side: Side, session: Session) -> c.FinishAlone:
         return c.FinishAlone(side, is_silent(session, side, caller.now, caller.settings.patience))
 
-    return (await execute(caller, session_id, wish)).view
+    return (await execute(caller, wish)).view
 
 
 async def load_open_session(tx: Tx, session_id: UUID) -> Session | None:

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from uuid import UUID
 
-from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.execute import Result, execute, look_at
+from meetwithoutfear.actions.caller import Here
+from meetwithoutfear.actions.execute import execute, look_at
 from meetwithoutfear.domain.errors import Invalid, InvalidTransition
 from meetwithoutfear.domain.library import Experiment, Wanted
 from meetwithoutfear.domain.repair import commands as c
@@ -50,8 +50,8 @@ def line_or_nothing(field: str, text: str | None) -> str | None:
     return clean_line(field, text, TERM_LIMIT) if text and text.strip() else None
 
 
-async def look_at_pool(caller: Caller, session_id: UUID) -> v.PoolView:
-    session = await look_at(caller, session_id, {TogetherPart.POOL})
+async def look_at_pool(caller: Here) -> v.PoolView:
+    session = await look_at(caller, {TogetherPart.POOL})
     refuse_before_the_stage(session)
     return v.pool_view(session, session.side_of(caller.user_id))
 
@@ -61,14 +61,11 @@ def refuse_before_the_stage(session: Session) -> None:
         raise InvalidTransition("First comes what both of you stand on.")
 
 
-async def propose_idea(
-    caller: Caller, engine: Engine, session_id: UUID, idea: Strategy
-) -> Result[v.IdeaView]:
+async def propose_idea(caller: Here, engine: Engine, idea: Strategy) -> v.IdeaView:
     """The idea is kept as it was written; how it could be smaller or clearer is offered beside it."""
     idea = replace(clean_idea(idea), id=shared_id())
     acted = await execute(
         caller,
-        session_id,
         lambda side, _: c.AddIdeas(side, (replace(idea, owner=side),)),
         private=idea.words,
         ids={"strategyId": str(idea.id)},
@@ -76,7 +73,7 @@ async def propose_idea(
     mine = v.idea_view(acted.session, acted.side, UUID(acted.ids["strategyId"]))
     if not acted.screened.care:
         mine = replace(mine, refinement=await refine_idea(engine, acted.session, mine.strategy))
-    return Result(mine, acted.screened)
+    return acted.shows(mine)
 
 
 async def refine_idea(engine: Engine, session: Session, idea: v.StrategyView) -> v.RefinementView | None:
@@ -96,37 +93,35 @@ async def refine_idea(engine: Engine, session: Session, idea: v.StrategyView) ->
     return v.RefinementView(idea.description, answer.refined, answer.reason)
 
 
-async def reword_idea(caller: Caller, session_id: UUID, idea: Strategy) -> Result[v.IdeaView]:
+async def reword_idea(caller: Here, idea: Strategy) -> v.IdeaView:
     idea = clean_idea(idea)
-    acted = await execute(caller, session_id, lambda side, _: c.RewordIdea(side, idea), private=idea.words)
-    return Result(v.idea_view(acted.session, acted.side, idea.id), acted.screened)
+    acted = await execute(caller, lambda side, _: c.RewordIdea(side, idea), private=idea.words)
+    return acted.shows(v.idea_view(acted.session, acted.side, idea.id))
 
 
-async def remove_idea(caller: Caller, session_id: UUID, strategy_id: UUID) -> None:
-    await execute(caller, session_id, lambda side, _: c.RemoveIdea(side, strategy_id))
+async def remove_idea(caller: Here, strategy_id: UUID) -> None:
+    await execute(caller, lambda side, _: c.RemoveIdea(side, strategy_id))
 
 
-async def suggest_ideas(
-    caller: Caller, session_id: UUID, count: int, focus: Sequence[str]
-) -> tuple[v.StrategyView, ...]:
+async def suggest_ideas(caller: Here, count: int, focus: Sequence[str]) -> tuple[v.StrategyView, ...]:
     """From the library and the common ground alone; the caller's own until the pool is released."""
-    found = await from_library(caller, session_id, count, focus)
+    found = await from_library(caller, count, focus)
     new = tuple(suggestion_of(experiment) for experiment in found)
 
     def wish(side: Side, _: Session) -> c.AddIdeas:
         return c.AddIdeas(side, tuple(replace(idea, owner=side) for idea in new))
 
-    acted = await execute(caller, session_id, wish, ids={str(idea.id): "" for idea in new})
+    acted = await execute(caller, wish, ids={str(idea.id): "" for idea in new})
     seen = v.strategies_view(acted.session.pool, acted.side)
     return tuple(idea for idea in seen if str(idea.id) in acted.ids)
 
 
 async def from_library(
-    caller: Caller, session_id: UUID, count: int, focus: Sequence[str] = (), *, for_the_pool: bool = False
+    caller: Here, count: int, focus: Sequence[str] = (), *, for_the_pool: bool = False
 ) -> tuple[Experiment, ...]:
     """What both see goes by what the inviter said first, what one sees by their own relation: so nothing of how one of
     them put it for themselves shows in what the other sees."""
-    session = await look_at(caller, session_id)
+    session = await look_at(caller)
     refuse_before_the_stage(session)
     side = session.side_of(caller.user_id)
     # What the other one keeps hidden leaves no gap in what is suggested here.
@@ -151,31 +146,31 @@ def suggestion_of(experiment: Experiment) -> Strategy:
     )
 
 
-async def be_ready(caller: Caller, session_id: UUID) -> v.ReadinessView:
+async def be_ready(caller: Here) -> v.ReadinessView:
     """What the library offers is looked for before, with the common ground and nothing else."""
-    found = await from_library(caller, session_id, 3 * MOST_IDEAS, for_the_pool=True)
+    found = await from_library(caller, 3 * MOST_IDEAS, for_the_pool=True)
     offered = tuple(suggestion_of(experiment) for experiment in found)
 
     def words_of(side: Side, session: Session) -> str:
         own = (idea for idea in hidden_of(session.pool, side) if idea.origin is Origin.MEMBER)
         return "\n".join(idea.description for idea in own)
 
-    acted = await execute(caller, session_id, lambda side, _: c.BeReady(side, offered), crossing=words_of)
+    acted = await execute(caller, lambda side, _: c.BeReady(side, offered), crossing=words_of)
     return v.readiness_view(acted.session, acted.side)
 
 
-async def reopen(caller: Caller, session_id: UUID) -> v.PhaseView:
-    acted = await execute(caller, session_id, lambda side, _: c.Reopen(side))
+async def reopen(caller: Here) -> v.PhaseView:
+    acted = await execute(caller, lambda side, _: c.Reopen(side))
     return v.phase_view(acted.session)
 
 
-async def rank(caller: Caller, session_id: UUID, ranked_ids: Sequence[UUID]) -> v.RankingView:
-    acted = await execute(caller, session_id, lambda side, _: c.Rank(side, tuple(ranked_ids)))
+async def rank(caller: Here, ranked_ids: Sequence[UUID]) -> v.RankingView:
+    acted = await execute(caller, lambda side, _: c.Rank(side, tuple(ranked_ids)))
     return v.ranking_view(acted.session, acted.side, caller.now)
 
 
-async def look_at_overlap(caller: Caller, session_id: UUID) -> v.OverlapView:
-    session = await look_at(caller, session_id, {TogetherPart.POOL})
+async def look_at_overlap(caller: Here) -> v.OverlapView:
+    session = await look_at(caller, {TogetherPart.POOL})
     seen = v.overlap_view(session, session.side_of(caller.user_id))
     if seen is None:
         raise InvalidTransition("First both of you rank the ideas.")

@@ -9,15 +9,13 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, GetPydanticSchema, model_validator
 
 from meetwithoutfear.actions import agreements
-from meetwithoutfear.actions.execute import Result
-from meetwithoutfear.api.auth import CallerHere, SessionIdHere, parsed_id
+from meetwithoutfear.actions.agreements import CheckInsAnswer
+from meetwithoutfear.api.auth import MemberHere, parsed_id
 from meetwithoutfear.api.models import Id, Wire, YesOrNo
 from meetwithoutfear.api.route import routes_for_members
-from meetwithoutfear.domain.help import Helping
 from meetwithoutfear.domain.repair.agreement import AgreementType, Details, Done, LookBack, Terms, Wish
 from meetwithoutfear.domain.repair.view import (
     AgreementView,
-    CheckInsView,
     ConfirmationView,
     ProposalView,
     ResolutionView,
@@ -77,61 +75,48 @@ class NewCheckIn(Wire):
     share: YesOrNo = False
 
 
-@dataclass(frozen=True)
-class CheckInsAnswer(CheckInsView, Helping):
-    """What the partner said is here only if they shared it; whether they have spoken at all is not."""
-
-
 router = routes_for_members("agreements", "/sessions/{session_id}")
 
 
 @router.get("/agreements")
-async def every_agreement(session_id: SessionIdHere, caller: CallerHere) -> EveryAgreement:
-    return EveryAgreement(agreements=await agreements.list_agreements(caller, session_id))
+async def every_agreement(caller: MemberHere) -> EveryAgreement:
+    return EveryAgreement(agreements=await agreements.list_agreements(caller))
 
 
 @router.post("/agreements", status_code=201)
-async def propose(session_id: SessionIdHere, body: NewAgreement, caller: CallerHere) -> Result[ProposalView]:
-    return await agreements.propose_agreement(caller, session_id, body.type, body, body.strategy_id)
+async def propose(body: NewAgreement, caller: MemberHere) -> ProposalView:
+    return await agreements.propose_agreement(caller, body.type, body, body.strategy_id)
 
 
 @router.post("/agreements/{agreement_id}/confirm")
-async def confirm(
-    session_id: SessionIdHere, agreement_id: str, body: Confirmation, caller: CallerHere
-) -> Result[ConfirmationView]:
+async def confirm(agreement_id: str, body: Confirmation, caller: MemberHere) -> ConfirmationView:
     """Yes; or other words, which the partner is asked about; or no, which lets it go."""
     wanted = parsed_id(agreement_id)
     if body.modification is not None:
         terms = Terms(body.modification, **body.details)
-        return await agreements.modify_agreement(caller, session_id, wanted, terms)
+        return await agreements.modify_agreement(caller, wanted, terms)
     if body.confirmed:
-        return await agreements.confirm_agreement(caller, session_id, wanted)
-    return await agreements.drop_agreement(caller, session_id, wanted)
+        return await agreements.confirm_agreement(caller, wanted)
+    return await agreements.drop_agreement(caller, wanted)
 
 
 @router.post("/resolve")
-async def resolve(session_id: SessionIdHere, caller: CallerHere) -> ResolutionView:
-    return await agreements.resolve(caller, session_id)
+async def resolve(caller: MemberHere) -> ResolutionView:
+    return await agreements.resolve(caller)
 
 
 @router.post("/close")
-async def close(session_id: SessionIdHere, caller: CallerHere) -> ClosingView:
+async def close(caller: MemberHere) -> ClosingView:
     """The caller would end without an agreement. It happens when both have asked."""
-    return await agreements.ask_to_close(caller, session_id)
+    return await agreements.ask_to_close(caller)
 
 
 @router.get("/agreements/{agreement_id}/check-in")
-async def look_back(session_id: SessionIdHere, agreement_id: str, caller: CallerHere) -> CheckInsAnswer:
-    return check_ins(await agreements.look_at_agreement(caller, session_id, parsed_id(agreement_id)))
+async def look_back(agreement_id: str, caller: MemberHere) -> CheckInsAnswer:
+    return await agreements.look_at_agreement(caller, parsed_id(agreement_id))
 
 
 @router.post("/agreements/{agreement_id}/check-in")
-async def check_in(
-    session_id: SessionIdHere, agreement_id: str, body: NewCheckIn, caller: CallerHere
-) -> Result[CheckInsAnswer]:
+async def check_in(agreement_id: str, body: NewCheckIn, caller: MemberHere) -> CheckInsAnswer:
     word = LookBack(body.done, body.wish, body.felt, body.share)
-    return (await agreements.check_in(caller, session_id, parsed_id(agreement_id), word)).put(check_ins)
-
-
-def check_ins(seen: CheckInsView) -> CheckInsAnswer:
-    return CheckInsAnswer(**vars(seen))
+    return await agreements.check_in(caller, parsed_id(agreement_id), word)

@@ -13,7 +13,7 @@ from uuid import UUID
 from fastapi import Depends, Request, Response
 from fastapi.security import APIKeyCookie, HTTPBearer
 
-from meetwithoutfear.actions.caller import Caller, Visitor
+from meetwithoutfear.actions.caller import Caller, Here, Visitor
 from meetwithoutfear.actions.identity import Welcome, recognise
 from meetwithoutfear.api.limits import PER_USER
 from meetwithoutfear.domain.errors import Invalid, NotFound, NotSignedIn
@@ -115,11 +115,11 @@ def parsed_id(text: str) -> UUID:
         raise NotFound from None
 
 
-def session_id_in_path(session_id: str) -> UUID:
-    return parsed_id(session_id)
+async def member(request: Request, session_id: str) -> Here:
+    return Here(**vars(request.state.caller), session_id=parsed_id(session_id))
 
 
-SessionIdHere = Annotated[UUID, Depends(session_id_in_path)]
+MemberHere = Annotated[Here, Depends(member)]
 
 
 def set_cookie(response: Response, request: Request, welcome: Welcome) -> None:

@@ -3,33 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from typing import Annotated, Any
-from uuid import UUID
 
 from fastapi import Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field
 
 from meetwithoutfear.actions import conversation, empathy
-from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.conversation import Said, Words, spoken_view
-from meetwithoutfear.actions.execute import Result
-from meetwithoutfear.actions.replies import Replies
+from meetwithoutfear.actions.caller import Caller, Here
+from meetwithoutfear.actions.conversation import Said, spoken_view
 from meetwithoutfear.actions.sessions import continue_after_care
-from meetwithoutfear.api.auth import CallerHere, SessionIdHere, parsed_id
+from meetwithoutfear.api.auth import CallerHere, MemberHere, parsed_id
 from meetwithoutfear.api.errors import EngineUnavailable
 from meetwithoutfear.api.limits import PER_ENGINE_USER
 from meetwithoutfear.api.models import Intensity, ListOf, Wire
-from meetwithoutfear.api.route import Responses, help_for, refusals, routes_for_members
+from meetwithoutfear.api.route import Responses, refusals, routes_for_members
 from meetwithoutfear.api.sessions import Cursor, Limit, SessionAnswer, bad_cursor
 from meetwithoutfear.domain.conversation import MessageView, SpokenView
 from meetwithoutfear.domain.notices import ReplyState
 from meetwithoutfear.domain.text import MESSAGE_LIMIT
 from meetwithoutfear.domain.wire import plain
-
-Read = Callable[[Caller, UUID, int | None, int], Awaitable[list[MessageView]]]
-Say = Callable[[Caller, Replies, UUID, Words], Awaitable[Said]]
 
 
 class NewMessage(Wire):
@@ -57,87 +51,71 @@ STREAMS: Responses = {
 
 
 @router.get("/messages")
-async def read_chat(
-    session_id: SessionIdHere, caller: CallerHere, limit: Limit = 50, cursor: Cursor = None
-) -> ListOf[MessageView]:
+async def read_chat(caller: MemberHere, limit: Limit = 50, cursor: Cursor = None) -> ListOf[MessageView]:
     """The caller's own chat: the newest page, in order; `nextCursor` leads to the one before it."""
-    return await page_of(conversation.read_conversation, caller, session_id, limit, cursor)
+    return await page_of(caller, limit, cursor)
 
 
 @router.post("/messages", status_code=201)
-async def say(
-    session_id: SessionIdHere, body: NewMessage, caller: CallerHere, request: Request
-) -> Result[SpokenView]:
-    return await to_spoken(await said(conversation.say, session_id, body, caller, request), caller)
+async def say(body: NewMessage, caller: MemberHere, request: Request) -> SpokenView:
+    return await to_spoken(await said(body, caller, request), caller)
 
 
 @router.post("/messages/stream", response_class=Response, responses=STREAMS)
-async def say_streaming(
-    session_id: SessionIdHere, body: NewMessage, caller: CallerHere, request: Request
-) -> Response:
-    return streamed(await said(conversation.say, session_id, body, caller, request), caller)
+async def say_streaming(body: NewMessage, caller: MemberHere, request: Request) -> Response:
+    return streamed(await said(body, caller, request), caller)
 
 
 @router.post("/messages/seen")
-async def see(session_id: SessionIdHere, body: SeenUpTo, caller: CallerHere) -> None:
+async def see(body: SeenUpTo, caller: MemberHere) -> None:
     """The app says that the conversation was shown up to there: the partner's words in it count as seen from then on.
     Reading the list marks nothing, so that what is not seen yet can still be taken back."""
-    await empathy.see_messages(caller, session_id, body.seq)
+    await empathy.see_messages(caller, body.seq)
 
 
 @router.post("/messages/{message_id}/retry")
-async def ask_again(
-    session_id: SessionIdHere, message_id: str, caller: CallerHere, request: Request
-) -> Result[SpokenView]:
-    return await to_spoken(await asked_again(session_id, message_id, caller, request), caller)
+async def ask_again(message_id: str, caller: MemberHere, request: Request) -> SpokenView:
+    return await to_spoken(await asked_again(message_id, caller, request), caller)
 
 
 @router.post("/messages/{message_id}/retry/stream", response_class=Response, responses=STREAMS)
-async def ask_again_streaming(
-    session_id: SessionIdHere, message_id: str, caller: CallerHere, request: Request
-) -> Response:
-    return streamed(await asked_again(session_id, message_id, caller, request), caller)
+async def ask_again_streaming(message_id: str, caller: MemberHere, request: Request) -> Response:
+    return streamed(await asked_again(message_id, caller, request), caller)
 
 
 @router.post("/messages/{message_id}/stop", responses=refusals(401, 404))
-async def stop(session_id: SessionIdHere, message_id: str, caller: CallerHere) -> Stopped:
+async def stop(message_id: str, caller: MemberHere) -> Stopped:
     """What was said so far stays."""
-    await conversation.stop_reply(caller, session_id, parsed_id(message_id))
+    await conversation.stop_reply(caller, parsed_id(message_id))
     return Stopped(stopped=True)
 
 
 @router.get("/inner-thoughts")
-async def read_journal(
-    session_id: SessionIdHere, caller: CallerHere, limit: Limit = 50, cursor: Cursor = None
-) -> ListOf[MessageView]:
-    return await page_of(conversation.read_journal, caller, session_id, limit, cursor)
+async def read_journal(caller: MemberHere, limit: Limit = 50, cursor: Cursor = None) -> ListOf[MessageView]:
+    return await page_of(caller, limit, cursor, journal=True)
 
 
 @router.post("/inner-thoughts", status_code=201)
-async def think(
-    session_id: SessionIdHere, body: NewMessage, caller: CallerHere, request: Request
-) -> Result[SpokenView]:
-    return await to_spoken(await said(conversation.think, session_id, body, caller, request), caller)
+async def think(body: NewMessage, caller: MemberHere, request: Request) -> SpokenView:
+    return await to_spoken(await said(body, caller, request, journal=True), caller)
 
 
 @router.post("/inner-thoughts/stream", response_class=Response, responses=STREAMS)
-async def think_streaming(
-    session_id: SessionIdHere, body: NewMessage, caller: CallerHere, request: Request
-) -> Response:
-    return streamed(await said(conversation.think, session_id, body, caller, request), caller)
+async def think_streaming(body: NewMessage, caller: MemberHere, request: Request) -> Response:
+    return streamed(await said(body, caller, request, journal=True), caller)
 
 
 @router.post("/safety/continue")
-async def continue_anyway(session_id: SessionIdHere, caller: CallerHere) -> SessionAnswer:
+async def continue_anyway(caller: MemberHere) -> SessionAnswer:
     """Ends care: the caller decides that the conversation goes on, and what would cross may cross again."""
-    return SessionAnswer(session=await continue_after_care(caller, session_id))
+    return SessionAnswer(session=await continue_after_care(caller))
 
 
 async def page_of(
-    read: Read, caller: Caller, session_id: UUID, limit: int, cursor: str | None
+    caller: Here, limit: int, cursor: str | None, *, journal: bool = False
 ) -> ListOf[MessageView]:
     before = seq_before(cursor) if cursor else None
-    found = await read(caller, session_id, before, limit + 1)
+    found = await conversation.read_chat(caller, before, limit + 1, journal=journal)
     page = found[-limit:]
     more = str(page[0].seq) if len(found) > limit else None
     return ListOf(items=page, next_cursor=more)
@@ -149,27 +127,27 @@ def seq_before(cursor: str) -> int:
     return int(cursor)
 
 
-async def said(say: Say, session_id: UUID, body: NewMessage, caller: Caller, request: Request) -> Said:
+async def said(body: NewMessage, caller: Here, request: Request, *, journal: bool = False) -> Said:
     await count_engine_call(request, caller)
-    words = Words(body.content, body.emotional_intensity)
-    return await say(caller, request.app.state.replies, session_id, words)
+    replies, intensity = request.app.state.replies, body.emotional_intensity
+    return await conversation.say(caller, replies, body.content, intensity, journal=journal)
 
 
-async def asked_again(session_id: UUID, message_id: str, caller: Caller, request: Request) -> Said:
+async def asked_again(message_id: str, caller: Here, request: Request) -> Said:
     await count_engine_call(request, caller)
-    return await conversation.ask_again(caller, request.app.state.replies, session_id, parsed_id(message_id))
+    return await conversation.ask_again(caller, request.app.state.replies, parsed_id(message_id))
 
 
 async def count_engine_call(request: Request, caller: Caller) -> None:
     await request.app.state.limits.hit(PER_ENGINE_USER, "engine", str(caller.user_id))
 
 
-async def to_spoken(said: Said, caller: Caller) -> Result[SpokenView]:
+async def to_spoken(said: Said, caller: Caller) -> SpokenView:
     if said.running:
         await said.running.finished()
     if has_failed(said):
         raise EngineUnavailable(str(said.message.id))
-    return spoken_view(said, caller.user_id)
+    return spoken_view(said, caller)
 
 
 def has_failed(said: Said) -> bool:
@@ -192,11 +170,9 @@ async def events_of(said: Said, caller: CallerHere) -> AsyncIterator[bytes]:
         code, words = EngineUnavailable.code, EngineUnavailable.sentence
         yield event("error", {"code": code, "message": words, "messageId": str(said.message.id)})
     else:
-        found = spoken_view(said, caller.user_id)
-        helping = help_for(found.screened, caller.user.region)
-        answer = plain(found.view)
-        del answer["help"]
-        yield event("complete", {**answer, "help": plain(helping)})
+        answer = plain(spoken_view(said, caller))
+        help_lines = answer.pop("help")
+        yield event("complete", {**answer, "help": help_lines})
 
 
 def event(name: str, data: dict[str, Any]) -> bytes:

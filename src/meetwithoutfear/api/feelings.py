@@ -7,9 +7,8 @@ from typing import Annotated
 from pydantic import Field
 
 from meetwithoutfear.actions import feelings
-from meetwithoutfear.actions.execute import Result
 from meetwithoutfear.actions.feelings import EmotionAnswer
-from meetwithoutfear.api.auth import CallerHere, SessionIdHere
+from meetwithoutfear.api.auth import MemberHere
 from meetwithoutfear.api.models import Intensity, ListOf, Wire, YesOrNo
 from meetwithoutfear.api.route import routes_for_members
 from meetwithoutfear.domain.errors import Invalid
@@ -39,30 +38,26 @@ router = routes_for_members("feelings", "/sessions/{session_id}")
 
 
 @router.get("/feelings/suggested")
-async def suggest_feelings(session_id: SessionIdHere, caller: CallerHere) -> SuggestedFeelings:
+async def suggest_feelings(caller: MemberHere) -> SuggestedFeelings:
     """What the guide believes to have heard, most likely first; all others behind them."""
-    return await feelings.suggested_feelings(caller, session_id)
+    return await feelings.suggested_feelings(caller)
 
 
 @router.post("/feel-heard")
-async def feel_heard(session_id: SessionIdHere, body: FeelHeardBody, caller: CallerHere) -> Result[HeardView]:
+async def feel_heard(body: FeelHeardBody, caller: MemberHere) -> HeardView:
     chosen = chosen_feelings(body.feelings)
-    return await feelings.feel_heard(
-        caller, session_id, confirmed=body.confirmed, feelings=chosen, words=body.words
-    )
+    return await feelings.feel_heard(caller, confirmed=body.confirmed, feelings=chosen, words=body.words)
 
 
 @router.post("/emotions", status_code=201)
-async def tell_intensity(
-    session_id: SessionIdHere, body: NewEmotion, caller: CallerHere
-) -> Result[EmotionAnswer]:
+async def tell_intensity(body: NewEmotion, caller: MemberHere) -> EmotionAnswer:
     """How strong it is right now. Strong feelings suggest a pause; nothing is ever forbidden by them."""
-    return await feelings.tell_intensity(caller, session_id, body.intensity, body.context)
+    return await feelings.tell_intensity(caller, body.intensity, body.context)
 
 
 @router.get("/emotions")
-async def list_intensities(session_id: SessionIdHere, caller: CallerHere) -> ListOf[Emotion]:
-    return ListOf(items=await feelings.list_intensities(caller, session_id), next_cursor=None)
+async def list_intensities(caller: MemberHere) -> ListOf[Emotion]:
+    return ListOf(items=await feelings.list_intensities(caller), next_cursor=None)
 
 
 def chosen_feelings(feelings: list[ConfirmedFeeling]) -> list[ChosenFeeling]:

@@ -6,10 +6,9 @@ from typing import Annotated
 
 from fastapi import Query, Request
 
-from meetwithoutfear.actions.safety import Screened
 from meetwithoutfear.api.models import Wire
-from meetwithoutfear.api.route import help_with, routes_for_anybody
-from meetwithoutfear.domain.help import Help
+from meetwithoutfear.api.route import routes_for_anybody
+from meetwithoutfear.domain.help import HELP_LINES, Help, resources_for
 from meetwithoutfear.engines.engine import EngineName
 
 Region = Annotated[str | None, Query(max_length=8, examples=["DE"])]
@@ -27,7 +26,7 @@ router = routes_for_anybody("help")
 
 @router.get("/help")
 async def find_help(region: Region = None) -> Help:
-    return help_with(Screened(), region)
+    return Help(None, region, resources_for(HELP_LINES, region), None)
 
 
 @router.get("/guide")

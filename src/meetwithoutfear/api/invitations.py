@@ -11,8 +11,7 @@ from meetwithoutfear.actions import invitations
 from meetwithoutfear.actions.invitations import InvitationLink, InvitationPreview
 from meetwithoutfear.api.auth import (
     SECURITY,
-    CallerHere,
-    SessionIdHere,
+    MemberHere,
     VisitorHere,
     address_of,
     recognised,
@@ -68,11 +67,9 @@ doors = routes_for_anybody("invitations", "/invitations/{token}")
 
 
 @router.post("/sessions/{session_id}/invitation", status_code=201)
-async def renew_invitation(
-    session_id: SessionIdHere, body: InvitationRequest, caller: CallerHere
-) -> InvitationAnswer:
+async def renew_invitation(body: InvitationRequest, caller: MemberHere) -> InvitationAnswer:
     """A new link; the older one dies."""
-    link = await invitations.renew_invitation(caller, session_id, body.email, body.message)
+    link = await invitations.renew_invitation(caller, body.email, body.message)
     return InvitationAnswer(invitation=link)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from meetwithoutfear.actions import consents, pending
 from meetwithoutfear.actions.consents import ConsentView
 from meetwithoutfear.actions.pending import BadgeCount
-from meetwithoutfear.api.auth import CallerHere, SessionIdHere, parsed_id
+from meetwithoutfear.api.auth import CallerHere, MemberHere, parsed_id
 from meetwithoutfear.api.models import ListOf, Wire
 from meetwithoutfear.api.route import routes_for_members
 from meetwithoutfear.api.sessions import Cursor, Limit, bad_cursor
@@ -21,13 +21,13 @@ router = routes_for_members("notifications")
 
 
 @router.get("/sessions/{session_id}/pending-actions")
-async def list_pending(session_id: SessionIdHere, caller: CallerHere) -> WaitingView:
-    return await pending.list_pending(caller, session_id)
+async def list_pending(caller: MemberHere) -> WaitingView:
+    return await pending.list_pending(caller)
 
 
 @router.post("/sessions/{session_id}/pending-actions/{item_id}/seen")
-async def see_item(session_id: SessionIdHere, item_id: str, caller: CallerHere) -> SeenView:
-    return await pending.look_at_item(caller, session_id, parsed_id(item_id))
+async def see_item(item_id: str, caller: MemberHere) -> SeenView:
+    return await pending.look_at_item(caller, parsed_id(item_id))
 
 
 @router.get("/notifications/badge-count")

@@ -13,14 +13,12 @@ from pydantic import Field
 
 from meetwithoutfear.actions import coaching, offers
 from meetwithoutfear.actions.coaching import Coaching
-from meetwithoutfear.actions.execute import Result
-from meetwithoutfear.actions.offers import Shared, SharedMessage, SuggestionView
-from meetwithoutfear.actions.safety import Screened
-from meetwithoutfear.api.auth import CallerHere, SessionIdHere, parsed_id
+from meetwithoutfear.actions.offers import SharedMessage, SuggestionView
+from meetwithoutfear.api.auth import MemberHere, parsed_id
 from meetwithoutfear.api.conversation import STREAMS, count_engine_call, event
 from meetwithoutfear.api.errors import EngineUnavailable
 from meetwithoutfear.api.models import Id, Wire
-from meetwithoutfear.api.route import help_for, refusals, routes_for_members
+from meetwithoutfear.api.route import refusals, routes_for_members
 from meetwithoutfear.domain.empathy.exchange import OfferStatus
 from meetwithoutfear.domain.errors import Invalid, TransientError
 from meetwithoutfear.domain.help import Helping
@@ -102,42 +100,35 @@ router = routes_for_members("offers", "/sessions/{session_id}")
 
 
 @router.get("/empathy/share-suggestion")
-async def read_suggestion(session_id: SessionIdHere, caller: CallerHere) -> SuggestionAnswer:
-    found = await offers.look_at_offer(caller, session_id)
+async def read_suggestion(caller: MemberHere) -> SuggestionAnswer:
+    found = await offers.look_at_offer(caller)
     return SuggestionAnswer(has_suggestion=found is not None, suggestion=found)
 
 
 @router.post("/empathy/share-suggestion/respond")
-async def respond(
-    session_id: SessionIdHere, body: OfferAnswer, caller: CallerHere, request: Request
-) -> Result[Responded]:
+async def respond(body: OfferAnswer, caller: MemberHere, request: Request) -> Responded:
     """Accepting shares exactly `content`. Refining gives other words for review, and moves nothing; an order that cannot be
     followed, a question or a refusal is answered in `response`, without words to share."""
     offer_id = parsed_id(body.offer_id) if body.offer_id else None
     match body.action:
         case AnswerKind.ACCEPT:
             words = required("content", body.content)
-            shared = await offers.share_context(caller, session_id, words, offer_id)
-            return shared.put(to_responded)
+            shared = await offers.share_context(caller, words, offer_id)
+            return Responded(OfferStatus.ACCEPTED, shared.message, help=shared.help)
         case AnswerKind.REFINE:
             await count_engine_call(request, caller)
             asked = required("instructions", body.instructions)
             engine = request.app.state.engine
-            proposal = await coaching.reword(caller, engine, session_id, asked)
-            answer = Responded(OfferStatus.OFFERED, None, proposal.words, proposal.response)
-            return Result(answer, proposal.screened)
+            said = await coaching.reword(caller, engine, asked)
+            return Responded(OfferStatus.OFFERED, None, said.proposed, said.response, help=said.help)
         case AnswerKind.DECLINE:
-            await offers.decline_offer(caller, session_id, offer_id)
-            return Result(Responded(OfferStatus.DECLINED), Screened())
-
-
-def to_responded(shared: Shared) -> Responded:
-    return Responded(OfferStatus.ACCEPTED, shared.message)
+            await offers.decline_offer(caller, offer_id)
+            return Responded(OfferStatus.DECLINED)
 
 
 @router.post("/reconciler/refinement-chat/start", responses=refusals(401, 404))
-async def start_coaching(session_id: SessionIdHere, caller: CallerHere) -> CoachStart:
-    found = await coaching.start_coaching(caller, session_id)
+async def start_coaching(caller: MemberHere) -> CoachStart:
+    found = await coaching.start_coaching(caller)
     return CoachStart(
         offer_id=found.offer_id,
         suggested_content=found.content,
@@ -149,18 +140,16 @@ async def start_coaching(session_id: SessionIdHere, caller: CallerHere) -> Coach
 
 
 @router.post("/reconciler/refinement-chat/message", response_class=Response, responses=STREAMS)
-async def talk_with_coach(
-    session_id: SessionIdHere, body: CoachTalk, caller: CallerHere, request: Request
-) -> Response:
+async def talk_with_coach(body: CoachTalk, caller: MemberHere, request: Request) -> Response:
     """The conversation lives in the client alone and comes along whole each time."""
     await count_engine_call(request, caller)
     said = [Turn(SPEAKERS[turn.role], turn.content) for turn in body.messages]
-    talk = await coaching.coach(caller, request.app.state.engine, session_id, said)
+    talk = await coaching.coach(caller, request.app.state.engine, said)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(events_of(talk, caller), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(events_of(talk), media_type="text/event-stream", headers=headers)
 
 
-async def events_of(talk: Coaching, caller: CallerHere) -> AsyncIterator[bytes]:
+async def events_of(talk: Coaching) -> AsyncIterator[bytes]:
     try:
         async for words in talk.words():
             yield event("chunk", {"text": words})
@@ -168,23 +157,18 @@ async def events_of(talk: Coaching, caller: CallerHere) -> AsyncIterator[bytes]:
         code, sentence = EngineUnavailable.code, "I could not answer just now. Please try again."
         yield event("error", {"code": code, "message": sentence})
         return
-    helping = help_for(talk.screened, caller.user.region)
     proposed = {"proposedContent": talk.proposed} if talk.proposed else {}
     yield event("metadata", proposed)
-    yield event("complete", {"response": talk.response, **proposed, "help": plain(helping)})
+    yield event("complete", {"response": talk.response, **proposed, "help": plain(talk.help)})
 
 
 @router.post("/reconciler/refinement-chat/finalize")
-async def finalize(session_id: SessionIdHere, body: FinalWords, caller: CallerHere) -> Result[Finalized]:
+async def finalize(body: FinalWords, caller: MemberHere) -> Finalized:
     """Shares exactly these words."""
     offer_id = parsed_id(body.offer_id)
-    shared = await offers.share_context(caller, session_id, body.final_content, offer_id, coached=True)
-    return shared.put(to_finalized)
-
-
-def to_finalized(shared: Shared) -> Finalized:
+    shared = await offers.share_context(caller, body.final_content, offer_id, coached=True)
     onward = NextAction.WAIT_FOR_PARTNER if shared.moved_on else NextAction.RERUN_RECONCILER
-    return Finalized(FINALIZED, shared.message, onward)
+    return Finalized(FINALIZED, shared.message, onward, help=shared.help)
 
 
 def required(name: str, text: str | None) -> str:

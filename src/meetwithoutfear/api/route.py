@@ -1,21 +1,17 @@
-"""What all routes have in common: who calls is recognised first, an answer goes out in its envelope, help lines come with
-what was heard in somebody's words, and the documents name the refusals."""
+"""What all routes have in common: who calls is recognised first, an answer goes out in its envelope, and the documents name
+the refusals."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from dataclasses import replace
-from typing import Any, ClassVar, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, get_type_hints
 
 from fastapi import APIRouter, Request, Response
 from fastapi.routing import APIRoute
 
-from meetwithoutfear.actions.execute import Result
-from meetwithoutfear.actions.safety import Screened
 from meetwithoutfear.api.auth import SECURITY, recognised
 from meetwithoutfear.api.models import Envelope, ErrorEnvelope
-from meetwithoutfear.domain.help import HELP_LINES, Help, resources_for
 
 SENTENCES = {
     401: "Not signed in",
@@ -39,8 +35,8 @@ def refusals(*codes: int) -> Responses:
 
 
 class Route(APIRoute):
-    """An endpoint gives what is answered, or a result, whose help then comes along. What gives nothing answers with nothing;
-    what gives a response of its own is left alone."""
+    """An endpoint gives what is answered. What gives nothing answers with nothing; what gives a response of its own is left
+    alone."""
 
     is_for_members: ClassVar[bool] = False
 
@@ -57,8 +53,7 @@ class Route(APIRoute):
             if answer is type(None):
                 more |= {"status_code": 204, "response_class": Response, "response_model": None}
             elif not (isinstance(answer, type) and issubclass(answer, Response)):
-                kind = get_args(answer)[0] if get_origin(answer) is Result else answer
-                more["response_model"] = Envelope[kind]  # type: ignore[valid-type]  # as it is annotated
+                more["response_model"] = Envelope[answer]  # type: ignore[valid-type]  # as it is annotated
             given = dict(responses or {})
             responses = given if given.keys() & SENTENCES.keys() else {**given, **self.refused(path, more)}
             endpoint = in_envelope(endpoint)
@@ -79,20 +74,9 @@ def in_envelope(endpoint: Endpoint) -> Endpoint:
         found = await endpoint(**named)
         if found is None or isinstance(found, Response):
             return found
-        if isinstance(found, Result):
-            found = replace(found.view, help=help_for(found.screened, named["caller"].user.region))
         return {"data": found}
 
     return answer
-
-
-def help_for(screened: Screened, region: str | None) -> Help | None:
-    return help_with(screened, region) if screened.finding or screened.in_care else None
-
-
-def help_with(screened: Screened, region: str | None) -> Help:
-    label = screened.finding.label if screened.finding else None
-    return Help(label, region, resources_for(HELP_LINES, region), screened.words)
 
 
 class SignedInRoute(Route):

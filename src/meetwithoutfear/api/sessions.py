@@ -12,9 +12,8 @@ from fastapi import Query
 from pydantic import Field
 
 from meetwithoutfear.actions import sessions
-from meetwithoutfear.actions.execute import Result
 from meetwithoutfear.actions.sessions import CreatedSession
-from meetwithoutfear.api.auth import CallerHere, SessionIdHere
+from meetwithoutfear.api.auth import CallerHere, MemberHere
 from meetwithoutfear.api.models import ListOf, Wire
 from meetwithoutfear.api.route import routes_for_members
 from meetwithoutfear.domain.errors import Invalid
@@ -53,7 +52,7 @@ router = routes_for_members("sessions", "/sessions")
 
 
 @router.post("", status_code=201)
-async def create_session(body: NewSession, caller: CallerHere) -> Result[CreatedSession]:
+async def create_session(body: NewSession, caller: CallerHere) -> CreatedSession:
     return await sessions.create_session(caller, body.partner_name, body.topic, body.relation)
 
 
@@ -68,58 +67,56 @@ async def list_sessions(
 
 
 @router.get("/{session_id}")
-async def read_session(session_id: SessionIdHere, caller: CallerHere) -> WholeSessionAnswer:
-    return WholeSessionAnswer(session=await sessions.look_at_session(caller, session_id))
+async def read_session(caller: MemberHere) -> WholeSessionAnswer:
+    return WholeSessionAnswer(session=await sessions.look_at_session(caller))
 
 
 @router.put("/{session_id}/relation")
-async def state_relation(
-    session_id: SessionIdHere, body: StatedRelation, caller: CallerHere
-) -> SessionAnswer:
+async def state_relation(body: StatedRelation, caller: MemberHere) -> SessionAnswer:
     """What the two are to each other, as the caller says. The partner is never shown it, nor that it changed."""
-    return SessionAnswer(session=await sessions.state_relation(caller, session_id, body.relation))
+    return SessionAnswer(session=await sessions.state_relation(caller, body.relation))
 
 
 @router.post("/{session_id}/pause")
-async def pause(session_id: SessionIdHere, caller: CallerHere) -> SessionAnswer:
-    return SessionAnswer(session=await sessions.pause(caller, session_id))
+async def pause(caller: MemberHere) -> SessionAnswer:
+    return SessionAnswer(session=await sessions.pause(caller))
 
 
 @router.post("/{session_id}/resume")
-async def resume(session_id: SessionIdHere, caller: CallerHere) -> SessionAnswer:
-    return SessionAnswer(session=await sessions.resume(caller, session_id))
+async def resume(caller: MemberHere) -> SessionAnswer:
+    return SessionAnswer(session=await sessions.resume(caller))
 
 
 @router.post("/{session_id}/archive")
-async def archive(session_id: SessionIdHere, caller: CallerHere) -> SessionAnswer:
-    return SessionAnswer(session=await sessions.archive(caller, session_id))
+async def archive(caller: MemberHere) -> SessionAnswer:
+    return SessionAnswer(session=await sessions.archive(caller))
 
 
 @router.post("/{session_id}/leave")
-async def leave(session_id: SessionIdHere, caller: CallerHere) -> SessionAnswer:
+async def leave(caller: MemberHere) -> SessionAnswer:
     """Ends the session for both, with a neutral notice. Whoever left finds nothing there any more."""
-    return SessionAnswer(session=await sessions.leave(caller, session_id))
+    return SessionAnswer(session=await sessions.leave(caller))
 
 
 @router.post("/{session_id}/finish-alone")
-async def finish_alone(session_id: SessionIdHere, caller: CallerHere) -> SessionAnswer:
+async def finish_alone(caller: MemberHere) -> SessionAnswer:
     """After a long silence of the other. Both keep what they have."""
-    return SessionAnswer(session=await sessions.finish_alone(caller, session_id))
+    return SessionAnswer(session=await sessions.finish_alone(caller))
 
 
 @router.post("/{session_id}/compact/sign")
-async def sign_compact(session_id: SessionIdHere, caller: CallerHere) -> CompactView:
-    return await sessions.sign_compact(caller, session_id)
+async def sign_compact(caller: MemberHere) -> CompactView:
+    return await sessions.sign_compact(caller)
 
 
 @router.get("/{session_id}/compact/status")
-async def compact_status(session_id: SessionIdHere, caller: CallerHere) -> CompactView:
-    return await sessions.look_at_compact(caller, session_id)
+async def compact_status(caller: MemberHere) -> CompactView:
+    return await sessions.look_at_compact(caller)
 
 
 @router.get("/{session_id}/timeline")
-async def read_timeline(session_id: SessionIdHere, caller: CallerHere) -> ListOf[Moment]:
-    return ListOf(items=await sessions.look_back(caller, session_id), next_cursor=None)
+async def read_timeline(caller: MemberHere) -> ListOf[Moment]:
+    return ListOf(items=await sessions.look_back(caller), next_cursor=None)
 
 
 def cursor_at(item: SessionItem) -> str:

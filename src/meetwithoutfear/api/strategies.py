@@ -10,8 +10,7 @@ from fastapi import Request
 from pydantic import Field
 
 from meetwithoutfear.actions import strategies
-from meetwithoutfear.actions.execute import Result
-from meetwithoutfear.api.auth import CallerHere, SessionIdHere, parsed_id
+from meetwithoutfear.api.auth import MemberHere, parsed_id
 from meetwithoutfear.api.conversation import count_engine_call
 from meetwithoutfear.api.models import Id, Wire
 from meetwithoutfear.api.route import refusals, routes_for_members
@@ -74,56 +73,52 @@ router = routes_for_members("strategies", "/sessions/{session_id}/strategies")
 
 
 @router.get("", responses=refusals(401, 404, 409))
-async def pool(session_id: SessionIdHere, caller: CallerHere) -> PoolView:
+async def pool(caller: MemberHere) -> PoolView:
     """The caller's own ideas while they are collected; the whole pool, unlabelled, from its release on."""
-    return await strategies.look_at_pool(caller, session_id)
+    return await strategies.look_at_pool(caller)
 
 
 @router.post("", status_code=201)
-async def propose(
-    session_id: SessionIdHere, body: NewStrategy, caller: CallerHere, request: Request
-) -> Result[IdeaView]:
+async def propose(body: NewStrategy, caller: MemberHere, request: Request) -> IdeaView:
     await count_engine_call(request, caller)
-    return await strategies.propose_idea(caller, request.app.state.engine, session_id, body.idea)
+    return await strategies.propose_idea(caller, request.app.state.engine, body.idea)
 
 
 @router.patch("/{strategy_id}")
-async def reword(
-    session_id: SessionIdHere, strategy_id: str, body: NewStrategy, caller: CallerHere
-) -> Result[IdeaView]:
+async def reword(strategy_id: str, body: NewStrategy, caller: MemberHere) -> IdeaView:
     idea = replace(body.idea, id=parsed_id(strategy_id))
-    return await strategies.reword_idea(caller, session_id, idea)
+    return await strategies.reword_idea(caller, idea)
 
 
 @router.delete("/{strategy_id}")
-async def remove(session_id: SessionIdHere, strategy_id: str, caller: CallerHere) -> None:
-    await strategies.remove_idea(caller, session_id, parsed_id(strategy_id))
+async def remove(strategy_id: str, caller: MemberHere) -> None:
+    await strategies.remove_idea(caller, parsed_id(strategy_id))
 
 
 @router.post("/suggest")
-async def suggest(session_id: SessionIdHere, body: Asked, caller: CallerHere) -> Suggestions:
+async def suggest(body: Asked, caller: MemberHere) -> Suggestions:
     """From the common ground and the library of small experiments alone."""
-    found = await strategies.suggest_ideas(caller, session_id, body.count, body.focus_needs)
+    found = await strategies.suggest_ideas(caller, body.count, body.focus_needs)
     return Suggestions(suggestions=found)
 
 
 @router.post("/ready")
-async def ready(session_id: SessionIdHere, caller: CallerHere) -> ReadinessView:
-    return await strategies.be_ready(caller, session_id)
+async def ready(caller: MemberHere) -> ReadinessView:
+    return await strategies.be_ready(caller)
 
 
 @router.post("/reopen")
-async def reopen(session_id: SessionIdHere, caller: CallerHere) -> PhaseView:
+async def reopen(caller: MemberHere) -> PhaseView:
     """Takes the own readiness back, or opens a released pool for new ideas."""
-    return await strategies.reopen(caller, session_id)
+    return await strategies.reopen(caller)
 
 
 @router.post("/rank")
-async def rank(session_id: SessionIdHere, body: NewRanking, caller: CallerHere) -> RankingView:
+async def rank(body: NewRanking, caller: MemberHere) -> RankingView:
     """Best first; what is left out is what the caller would rather not. Nobody else ever sees it."""
-    return await strategies.rank(caller, session_id, body.ranked_ids)
+    return await strategies.rank(caller, body.ranked_ids)
 
 
 @router.get("/overlap", responses=refusals(401, 404, 409))
-async def overlap(session_id: SessionIdHere, caller: CallerHere) -> OverlapView:
-    return await strategies.look_at_overlap(caller, session_id)
+async def overlap(caller: MemberHere) -> OverlapView:
+    return await strategies.look_at_overlap(caller)
