@@ -14,7 +14,7 @@ from functools import partial
 from meetwithoutfear.engines.embedded.engine import EmbeddedEngine, LocalListener
 from meetwithoutfear.prompts import chats
 from meetwithoutfear.prompts.prompt import Speaker, Turn
-from meetwithoutfear.prompts.two_sided import reconcile
+from meetwithoutfear.prompts.two_sided import GapTask
 
 KILOBYTES_PER_MEGABYTE = 1024
 RECONCILE_BAR, REPLY_BAR = 1.0, 0.1
@@ -36,7 +36,7 @@ MESSAGES = (
 async def run() -> None:
     engine, listener = EmbeddedEngine(lambda _call: None), LocalListener()
     print(f"load                       {await spent(lambda: listener.suggested_feelings(['x'])):6.3f} s")
-    task = reconcile.Input(guesser="A", subject="B", statement=STATEMENT, messages=DAYS, iteration=1)
+    task = GapTask(guesser="A", subject="B", statement=STATEMENT, messages=DAYS, iteration=1)
     told("reconcile, 40 sentences", await spent(lambda: engine.answer(task)), RECONCILE_BAR)
     for text in MESSAGES:
         told(f"reply to {len(text.split()):3d} words", await spent(partial(reply, engine, text)), REPLY_BAR)

@@ -10,12 +10,11 @@ import asyncio
 import os
 import time
 
-from meetwithoutfear.engines.engine import EngineCall, EngineError, EngineName, EngineSettings
+from meetwithoutfear.engines.engine import EngineCall, EngineError, EngineName, EngineSettings, Relay
 from meetwithoutfear.engines.models import ModelEngine
-from meetwithoutfear.engines.relay import Relay
 from meetwithoutfear.prompts import chats
 from meetwithoutfear.prompts.prompt import Speaker, Turn
-from meetwithoutfear.prompts.two_sided import reconcile
+from meetwithoutfear.prompts.two_sided import GapTask
 
 SAID = (
     "She opened my letters again. As if I were a child.",
@@ -38,7 +37,7 @@ async def talk(engine: ModelEngine) -> None:
 
 
 async def compare(engine: ModelEngine) -> None:
-    prompt = reconcile.Input(guesser="Tara", subject="Jason", statement=STATEMENT, messages=SAID, iteration=1)
+    prompt = GapTask(guesser="Tara", subject="Jason", statement=STATEMENT, messages=SAID, iteration=1)
     print(await engine.answer(prompt))
 
 

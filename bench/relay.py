@@ -19,9 +19,8 @@ from multiprocessing.connection import Connection
 
 import httpx2
 
-from meetwithoutfear.engines.engine import EngineName, EngineSettings
+from meetwithoutfear.engines.engine import EngineName, EngineSettings, Relay
 from meetwithoutfear.engines.models import ModelEngine
-from meetwithoutfear.engines.relay import Relay
 from meetwithoutfear.prompts import chats
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 

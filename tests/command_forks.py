@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any
 
 IMPORTED = (
-    "meetwithoutfear.demo.journey",
-    "meetwithoutfear.demo.stage",
+    "meetwithoutfear.demo",
     "meetwithoutfear.engines.embedded.evaluate",
     "meetwithoutfear.evaluation",
     "meetwithoutfear.operations",

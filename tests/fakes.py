@@ -10,7 +10,7 @@ from typing import Any
 from meetwithoutfear.engines.engine import CallOutcome, EngineError
 from meetwithoutfear.prompts import tasks
 from meetwithoutfear.prompts.prompt import ChatPrompt, TaskPrompt, Unacceptable
-from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
+from meetwithoutfear.prompts.two_sided import GapTask, ShareTask
 
 
 class FakeClock:
@@ -44,7 +44,7 @@ class ScriptedEngine:
         self.word = "I hear you."
         self.finds: list[str] = []
         """What the next analyses come to: "good", "near" or "gaps"; good when nothing is written here."""
-        self.judges: Callable[[reconcile.Input], str] = self._next_finding
+        self.judges: Callable[[GapTask], str] = self._next_finding
         """Or what an analysis comes to, by what it is about."""
         self.suggests: str | dict[str, str] | None = None
         """What could be shared, by anybody or by name; nothing: no suggestion can be drafted."""
@@ -71,9 +71,9 @@ class ScriptedEngine:
                 return self.answers.pop(0)(prompt)
             except Unacceptable:
                 raise EngineError(CallOutcome.RUBBISH) from None
-        if isinstance(prompt, reconcile.Input):
+        if isinstance(prompt, GapTask):
             return prompt.parse(finding(self.judges(prompt)))
-        if isinstance(prompt, suggest_share.Input) and self.suggests:
+        if isinstance(prompt, ShareTask) and self.suggests:
             words = self.suggests if isinstance(self.suggests, str) else self.suggests[prompt.subject]
             return prompt.parse({"suggestion": words})
         if isinstance(prompt, tasks.NeedsTask):
@@ -84,12 +84,12 @@ class ScriptedEngine:
             return prompt.parse({"refined": self.refines, "reason": "It is clearer so."})
         raise EngineError(CallOutcome.UNAVAILABLE)
 
-    def _next_finding(self, _prompt: reconcile.Input) -> str:
+    def _next_finding(self, _prompt: GapTask) -> str:
         return self.finds.pop(0) if self.finds else "good"
 
-    def analyses(self) -> list[reconcile.Input]:
+    def analyses(self) -> list[GapTask]:
         """All it was asked for so far, but for those that only look for a hint: they see what was shared meanwhile."""
-        return [prompt for prompt in self.asked if isinstance(prompt, reconcile.Input)]
+        return [prompt for prompt in self.asked if isinstance(prompt, GapTask)]
 
     async def close(self) -> None:
         pass

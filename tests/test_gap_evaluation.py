@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from meetwithoutfear.domain.gap import Stance
+from meetwithoutfear.domain.gap import GapAnalysis, Stance
 from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
 from meetwithoutfear.engines.embedded.evaluate import CrossValidated
 from meetwithoutfear.engines.embedded.stance import read_statement
 from meetwithoutfear.engines.engine import EngineCall
 from meetwithoutfear.evaluation import Chips, evaluate_gap, read_gap_cases
-from meetwithoutfear.prompts.two_sided import reconcile
+from meetwithoutfear.prompts.two_sided import GapTask
 from prompts.samples import GOOD_ANALYSIS
 from serving import mwf
 
@@ -76,7 +76,7 @@ async def test_an_engine_that_lets_everything_pass_is_found_out() -> None:
     class Yes:
         name = "yes"
 
-        async def answer(self, prompt: reconcile.Input) -> reconcile.Output:
+        async def answer(self, prompt: GapTask) -> GapAnalysis:
             fine = {"alignmentScore": 100, "gapSeverity": "none", "missedFeelings": [], "misattributions": []}
             return prompt.parse({**GOOD_ANALYSIS, **fine, "recommendedAction": None})
 

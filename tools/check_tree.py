@@ -25,11 +25,9 @@ MACHINE_PATH = re.compile(r"(^|[^A-Za-z0-9_.])/(work|root|farm|home/[a-z]+)/")
 ROUTE = re.compile(r'@router\.(get|post|patch|delete)\("([^"]*)"')
 PREFIX = re.compile(r'routes_for_members\("\w+", "/sessions/\{session_id\}([^"]*)"\)')
 TOLD_ROUTES = Path("docs/repair.md")
-ROUTES_TOLD_THERE = ("needs", "strategies", "agreements")
+ROUTES_TOLD_THERE = ("needs", "repair")
 NAMED_TEST = re.compile(r"`(tests/[\w/]+\.py)::(test_\w+)`")
 LEFT_BEHIND = {".orig", ".rej", ".bak"}
-# What a prompt is given and what it answers: each has one, and is used as `reconcile.Input`.
-SAID_WITH_THE_MODULE = {"Input", "Output"}
 # What there is, and what a client knows of it under the same name.
 SEEN_FROM_OUTSIDE = {"Session", "Message"}
 STORE = Path("src/meetwithoutfear/store")
@@ -120,7 +118,7 @@ def repeated_classes(modules: Iterable[tuple[Path, ast.AST]]) -> Iterator[str]:
     places: dict[str, list[str]] = {}
     for path, tree in modules:
         for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef) and node.name not in SAID_WITH_THE_MODULE | SEEN_FROM_OUTSIDE:
+            if isinstance(node, ast.ClassDef) and node.name not in SEEN_FROM_OUTSIDE:
                 places.setdefault(node.name, []).append(str(path))
     for name, paths in sorted(places.items()):
         if len(paths) > 1:

@@ -23,8 +23,7 @@ from sqlalchemy.engine import make_url
 
 from meetwithoutfear import __version__, operations
 from meetwithoutfear.config import BadSetting, Settings, load_settings
-from meetwithoutfear.demo.journey import LAST_STAGE, journey
-from meetwithoutfear.demo.stage import PASSWORD, DemoFailed, own_settings, serve_demo
+from meetwithoutfear.demo import LAST_STAGE, PASSWORD, DemoFailed, Journey, own_settings, serve_demo
 from meetwithoutfear.domain.errors import DomainError, TransientError
 from meetwithoutfear.domain.notifications import Purpose
 from meetwithoutfear.engines.embedded.evaluate import CrossValidated
@@ -180,7 +179,7 @@ def demo(
         folder = settings.data_dir / "demo" if serve else Path(temporary) / "demo"
         try:
             with serve_demo(own_settings(settings, folder, port), port) as (_server, found):
-                status = journey(found, show_line, show_chapter).play(stage)
+                status = Journey(found, show_line, show_chapter).play(stage)
                 console.print(f"\n{status}", style="bold")
                 if serve:
                     stay(f"http://localhost:{found}")

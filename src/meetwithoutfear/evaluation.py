@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from meetwithoutfear.domain.feelings import FEELINGS
-from meetwithoutfear.domain.gap import Recommendation, Severity
+from meetwithoutfear.domain.gap import GapAnalysis, Recommendation, Severity
 from meetwithoutfear.domain.safety import SafetyFinding
 from meetwithoutfear.engines.embedded.stance import settle
 from meetwithoutfear.engines.engine import Engine
-from meetwithoutfear.prompts.two_sided import reconcile
+from meetwithoutfear.prompts.two_sided import GapTask
 
 Ear = Callable[[str], SafetyFinding | None]
 Progress = Callable[[int, int], None]
@@ -104,14 +104,14 @@ class Analyst(Protocol):
     @property
     def name(self) -> str: ...
 
-    async def answer(self, prompt: reconcile.Input) -> reconcile.Output: ...
+    async def answer(self, prompt: GapTask) -> GapAnalysis: ...
 
 
 @dataclass(frozen=True)
 class GapResult:
     case: Mapping[str, Any]
-    prompt: reconcile.Input
-    answer: reconcile.Output
+    prompt: GapTask
+    answer: GapAnalysis
 
     @property
     def expected(self) -> Severity:
@@ -165,10 +165,10 @@ async def evaluate_gap(
     return report_gap(analyst.name, judged)
 
 
-def prompt_for(case: Mapping[str, Any], chips: Chips) -> reconcile.Input:
+def prompt_for(case: Mapping[str, Any], chips: Chips) -> GapTask:
     feelings = [] if chips is Chips.NONE else case["feelings"]
     guessed = (*case["captured"], *case["misattributed"]) if chips is Chips.BOTH else ()
-    return reconcile.Input(
+    return GapTask(
         guesser="A",
         subject="B",
         statement=case["statement"],

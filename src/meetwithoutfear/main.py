@@ -30,7 +30,7 @@ from meetwithoutfear.engines.models import build_engine
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.migrate import migrate
 from meetwithoutfear.store.notes import note_call
-from meetwithoutfear.worker.build import build_worker
+from meetwithoutfear.worker.handlers import build_worker
 from meetwithoutfear.worker.worker import Worker
 
 log = logging.getLogger(__name__)

@@ -14,10 +14,9 @@ from meetwithoutfear.config import SETTINGS, Settings, current_environment
 from meetwithoutfear.domain.errors import TransientError
 from meetwithoutfear.domain.notifications import Purpose
 from meetwithoutfear.engines.embedded.encoder import WITHOUT_WEIGHTS, can_run, installed_weights
-from meetwithoutfear.engines.engine import CallOutcome, Engine, EngineCall, EngineError, EngineName
+from meetwithoutfear.engines.engine import CallOutcome, Engine, EngineCall, EngineError, EngineName, Relay
 from meetwithoutfear.engines.models import build_engine
 from meetwithoutfear.engines.providers import BadEngine, check, model_names
-from meetwithoutfear.engines.relay import Relay
 from meetwithoutfear.prompts import chats, tasks
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 from meetwithoutfear.store import jobs

@@ -19,7 +19,7 @@ from hearing import events_in
 from looking import everything, rows
 from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
 from meetwithoutfear.prompts.prompt import ChatPrompt, TaskPrompt
-from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
+from meetwithoutfear.prompts.two_sided import GapTask, ShareTask
 from meetwithoutfear.store.tables import left_out
 from people import Person
 from serving import Served, served, settings_for
@@ -47,7 +47,7 @@ class OwnWordsEngine(ScriptedEngine):
             yield piece
 
     async def answer(self, prompt: TaskPrompt[Any]) -> Any:
-        if isinstance(prompt, reconcile.Input):
+        if isinstance(prompt, GapTask):
             return await super().answer(prompt)
         self.asked.append(prompt)
         return await self.embedded.answer(prompt)
@@ -121,7 +121,7 @@ def test_a_secret_is_in_no_draft_and_what_was_left_out_is_in_no_later_one(
     second = bob.is_shown_offer()["suggestedContent"] or ""
     assert "evenings" not in second
     assert "crying" not in second
-    drafted = [prompt for prompt in own_words.engine.asked if isinstance(prompt, suggest_share.Input)]
+    drafted = [prompt for prompt in own_words.engine.asked if isinstance(prompt, ShareTask)]
     assert len(drafted) == 2
     assert not any(SECRET in shown(prompt) for prompt in drafted), "an engine that drafts never read it"
     assert LONELY not in shown(drafted[-1])
@@ -231,6 +231,6 @@ def test_a_model_that_drafts_somebodys_secret_is_not_listened_to(
         offered(alice, bob, "It has been a lonely evening.", "Leo called me crying.")["suggestedContent"]
         is None
     )
-    asked = [prompt for prompt in server.engine.asked if isinstance(prompt, suggest_share.Input)]
+    asked = [prompt for prompt in server.engine.asked if isinstance(prompt, ShareTask)]
     assert len(asked) == 2
     assert not any("Leo" in shown(prompt) for prompt in asked)

@@ -11,7 +11,7 @@ from answers import there
 from fakes import finding
 from looking import rows
 from meetwithoutfear.engines.engine import CallOutcome, EngineError
-from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
+from meetwithoutfear.prompts.two_sided import GapTask, ShareTask
 from meetwithoutfear.store.stage_tables import offers, results
 from meetwithoutfear.store.tables import jobs
 from people import Person
@@ -113,7 +113,7 @@ def test_a_suggestion_that_cannot_be_drafted_never_loses_the_offer(couple: Coupl
     assert (
         offer["reason"] == "It may help your partner to hear a little more from you about this: being heard."
     )
-    drafts = [prompt for prompt in server.engine.asked if isinstance(prompt, suggest_share.Input)]
+    drafts = [prompt for prompt in server.engine.asked if isinstance(prompt, ShareTask)]
     assert len(drafts) == 2
 
 
@@ -218,7 +218,7 @@ def test_what_the_safety_check_flagged_is_left_out_of_the_analysis(
     bob.feels_heard()
     alice.shares_statement(GUESS)
     alice.comes_to("READY")
-    analysis: reconcile.Input = server.engine.analyses()[0]
+    analysis: GapTask = server.engine.analyses()[0]
     assert analysis.messages == ("It has been a lonely year.",)
 
 

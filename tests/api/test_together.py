@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from drawing import SOAK
 from looking import rows
-from meetwithoutfear.prompts.two_sided import reconcile
+from meetwithoutfear.prompts.two_sided import GapTask
 from meetwithoutfear.store.stage_tables import attempts, consents, offers, results
 from meetwithoutfear.store.tables import journal, messages
 from people import Person
@@ -71,7 +71,7 @@ class Pair:
         assert all(answer.is_success for answer in answers), [answer.text for answer in answers]
 
 
-def first_guesses_have_gaps(prompt: reconcile.Input) -> str:
+def first_guesses_have_gaps(prompt: GapTask) -> str:
     return "gaps" if prompt.iteration == 1 else "good"
 
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from meetwithoutfear.demo.journey import JONAS, MARA
-from meetwithoutfear.demo.stage import PASSWORD
+from meetwithoutfear.demo import JONAS, MARA, PASSWORD
 from ports import free_port
 from serving import mwf, mwf_process
 from waiting import PATIENCE_SECONDS, wait_until

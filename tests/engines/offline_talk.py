@@ -8,7 +8,7 @@ import os
 import sys
 
 from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
-from meetwithoutfear.engines.relay import Relay
+from meetwithoutfear.engines.engine import Relay
 from meetwithoutfear.prompts import chats
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 

@@ -14,7 +14,7 @@ from meetwithoutfear.engines.engine import EngineCall
 from meetwithoutfear.engines.models import ModelEngine
 from meetwithoutfear.engines.patience import Timeouts
 from meetwithoutfear.prompts import chats
-from meetwithoutfear.prompts.two_sided import reconcile
+from meetwithoutfear.prompts.two_sided import GapTask
 from prompts.samples import PROMPTS
 
 # Amazon's library leaves the socket of a call that was given up to the garbage collector.
@@ -22,7 +22,7 @@ ABANDONED_SOCKETS = pytest.mark.filterwarnings(
     "ignore:.*unclosed.*:pytest.PytestUnraisableExceptionWarning", "ignore:unclosed:ResourceWarning"
 )
 CHAT = cast("chats.WitnessChat", PROMPTS["stage_1_witness"])
-TASK = cast("reconcile.Input", PROMPTS["reconcile"])
+TASK = cast("GapTask", PROMPTS["reconcile"])
 
 
 @dataclass(frozen=True)

@@ -22,13 +22,12 @@ from meetwithoutfear.engines.embedded import witness
 from meetwithoutfear.engines.embedded.engine import EmbeddedEngine, LocalListener
 from meetwithoutfear.engines.embedded.reader import with_reader
 from meetwithoutfear.engines.embedded.talk import GuideReply, by_word, to_wire
-from meetwithoutfear.engines.engine import CallOutcome, Engine, EngineCall, EngineError
+from meetwithoutfear.engines.engine import CallOutcome, Engine, EngineCall, EngineError, Relay
 from meetwithoutfear.engines.models import ModelEngine, build_engine
-from meetwithoutfear.engines.relay import Relay
 from meetwithoutfear.prompts import chats, statements, tasks
 from meetwithoutfear.prompts.prompt import ChatPrompt, Speaker, TaskPrompt, Turn
 from meetwithoutfear.prompts.statements import places_in
-from meetwithoutfear.prompts.two_sided import suggest_share
+from meetwithoutfear.prompts.two_sided import ShareTask
 from prompts.samples import MESSAGES, PROMPTS
 
 pytestmark = pytest.mark.anyio
@@ -113,7 +112,7 @@ async def test_a_task_it_does_not_know_is_unavailable(desk: Desk) -> None:
 
 
 async def test_nothing_is_invented_where_there_is_nothing_to_work_from(desk: Desk) -> None:
-    prompt = suggest_share.Input(subject="Tara", guesser="Jason", messages=("Why?",))
+    prompt = ShareTask(subject="Tara", guesser="Jason", messages=("Why?",))
     with pytest.raises(EngineError):
         await desk.engine.answer(prompt)
     with pytest.raises(EngineError):

@@ -6,8 +6,7 @@ import pytest
 
 from engines.table import CHAT, TASK
 from fakes import ScriptedEngine
-from meetwithoutfear.engines.engine import Engine, EngineError
-from meetwithoutfear.engines.relay import Relay
+from meetwithoutfear.engines.engine import Engine, EngineError, Relay
 from prompts.samples import GOOD_ANALYSIS
 
 pytestmark = pytest.mark.anyio

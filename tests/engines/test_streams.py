@@ -13,9 +13,8 @@ from engines.table import ABANDONED_SOCKETS, CHAT, TASK, laid
 from engines.wire import End, Provider, Wire, byte_by_byte, ending, silent
 from engines.wire_bedrock import Bedrock
 from engines.wire_openai import OpenAI
-from meetwithoutfear.engines.engine import CallOutcome, EngineError
+from meetwithoutfear.engines.engine import CallOutcome, EngineError, Relay
 from meetwithoutfear.engines.patience import Timeouts
-from meetwithoutfear.engines.relay import Relay
 from meetwithoutfear.prompts.prompt import ModelTier
 
 pytestmark = [pytest.mark.anyio, ABANDONED_SOCKETS]

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import TypeAdapter
 
-from meetwithoutfear.actions.strategies import suggestion_of
+from meetwithoutfear.actions.repair import suggestion_of
 from meetwithoutfear.domain.library import EXPERIMENTS
 from meetwithoutfear.domain.repair.pool import Pool, Strategy, fill, library_share, visible_to
 from meetwithoutfear.domain.repair.view import StrategyView, strategy_view

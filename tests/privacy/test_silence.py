@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
+from meetwithoutfear.prompts.two_sided import GapTask, ShareTask
 from people import Person
 from serving import Served
 from waiting import wait_until
@@ -31,7 +31,7 @@ WISHES: tuple[tuple[str, Any], ...] = (
 )
 ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 OF_THE_WIRE = {"date", "x-request-id"}
-TWO_SIDED = reconcile.Input | suggest_share.Input
+TWO_SIDED = GapTask | ShareTask
 
 
 def test_nothing_tells_a_decline_or_an_expiry_from_waiting(

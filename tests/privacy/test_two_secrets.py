@@ -20,7 +20,7 @@ import sqlalchemy as sa
 from drawing import SOAK, share
 from fakes import ScriptedEngine
 from hearing import letters_of
-from meetwithoutfear.prompts.two_sided import reconcile
+from meetwithoutfear.prompts.two_sided import GapTask
 from meetwithoutfear.store.tables import inbox, jobs, members
 from people import Person
 from postbox import Mailbox, words_of
@@ -107,9 +107,7 @@ class World:
     def prompts(self) -> list[str]:
         """What the engine was asked for Bob since the last look."""
         new, self.asked = self.server.engine.asked[self.asked :], len(self.server.engine.asked)
-        for_bob = [
-            p for p in new if not isinstance(p, reconcile.Input) and "Bob" in {of(p, "me"), of(p, "subject")}
-        ]
+        for_bob = [p for p in new if not isinstance(p, GapTask) and "Bob" in {of(p, "me"), of(p, "subject")}]
         return [
             self.canonical(f"{p!r} {p.render()!r} {p.render().dynamic} {p.render().turns}") for p in for_bob
         ]

@@ -11,7 +11,7 @@ from meetwithoutfear.prompts import chats, statements, tasks
 from meetwithoutfear.prompts.prompt import Base, Speaker, Turn
 from meetwithoutfear.prompts.statements import places_in
 from meetwithoutfear.prompts.tasks import SharedNeed
-from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
+from meetwithoutfear.prompts.two_sided import GapTask, ShareTask
 
 STATEMENT = "I think you were worried about money and felt I left you alone with it."
 MESSAGES = (
@@ -66,7 +66,7 @@ PROMPTS: Mapping[str, Base] = {
     "summary": tasks.SummaryTask(
         me="Jason", partner="Tara", summary="He found the letters.", facts=("Leo is their son.",), turns=TALK
     ),
-    "reconcile": reconcile.Input(
+    "reconcile": GapTask(
         guesser="Jason",
         subject="Tara",
         statement=STATEMENT,
@@ -78,7 +78,7 @@ PROMPTS: Mapping[str, Base] = {
         shared=(SHARED,),
         iteration=1,
     ),
-    "suggest_share": suggest_share.Input(
+    "suggest_share": ShareTask(
         subject="Tara",
         guesser="Jason",
         area=AreaHint.SHAME,

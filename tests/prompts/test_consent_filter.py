@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from meetwithoutfear.domain.feelings import FEELINGS, AreaHint, GuidanceType, PromptSeed
 from meetwithoutfear.prompts.prompt import NOTHING, Turn
 from meetwithoutfear.prompts.statements import InformedChat, Span, feelings_named_in, places_in
-from meetwithoutfear.prompts.two_sided import suggest_share
+from meetwithoutfear.prompts.two_sided import ShareTask
 from prompts.samples import PROMPTS, STATEMENT
 
 INFORMED = cast("InformedChat", PROMPTS["stage_2b_informed"])
@@ -43,7 +43,7 @@ def test_there_is_no_field_for_anything_that_was_not_consented_to() -> None:
 
 
 def test_the_suggestion_for_the_subject_is_made_without_the_held_statement() -> None:
-    assert {field.name for field in fields(suggest_share.Input)} == {
+    assert {field.name for field in fields(ShareTask)} == {
         "subject", "guesser", "area", "feelings", "messages", "shared",
     }  # fmt: skip
 

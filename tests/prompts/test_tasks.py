@@ -11,11 +11,11 @@ from meetwithoutfear.domain.feelings import FEELINGS, AreaHint
 from meetwithoutfear.domain.gap import Misattribution, Recommendation
 from meetwithoutfear.prompts import tasks
 from meetwithoutfear.prompts.prompt import Unacceptable
-from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
+from meetwithoutfear.prompts.two_sided import GapTask, ShareTask
 from prompts.samples import GOOD_ANALYSIS, PROMPTS
 
-RECONCILE = cast("reconcile.Input", PROMPTS["reconcile"])
-SHARE = cast("suggest_share.Input", PROMPTS["suggest_share"])
+RECONCILE = cast("GapTask", PROMPTS["reconcile"])
+SHARE = cast("ShareTask", PROMPTS["suggest_share"])
 FEEDBACK = cast("tasks.FeedbackTask", PROMPTS["feedback_coach"])
 SUMMARY = cast("tasks.SummaryTask", PROMPTS["summary"])
 

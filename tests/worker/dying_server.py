@@ -26,9 +26,9 @@ from meetwithoutfear.domain.library import EXPERIMENTS, Experiment
 from meetwithoutfear.domain.safety import SafetyFinding
 from meetwithoutfear.main import build_app, build_server, keep_working
 from meetwithoutfear.prompts.prompt import TaskPrompt
-from meetwithoutfear.prompts.two_sided import reconcile
+from meetwithoutfear.prompts.two_sided import GapTask
 from meetwithoutfear.store.database import Database, Tx
-from meetwithoutfear.worker.build import build_worker
+from meetwithoutfear.worker.handlers import build_worker
 
 AROUND = {"Worker._give_back", "Worker._keep_leases", "CallRecord._write"}
 """What a worker does around its work, whenever it gets to it."""
@@ -86,7 +86,7 @@ class WatchedEngine(ScriptedEngine):
         return answer
 
 
-def first_guesses_have_gaps(prompt: reconcile.Input) -> str:
+def first_guesses_have_gaps(prompt: GapTask) -> str:
     return "gaps" if prompt.iteration == 1 and prompt.guesser == "Alice" else "good"
 
 

@@ -16,7 +16,7 @@ from meetwithoutfear.store.jobs import Job
 from meetwithoutfear.store.tables import inbox
 from meetwithoutfear.store.tables import jobs as jobs_table
 from meetwithoutfear.store.together import FOLLOW_UP_JOB
-from meetwithoutfear.worker.sessions import FollowUpReminder
+from meetwithoutfear.worker.handlers import FollowUpReminder
 from meetwithoutfear.worker.worker import Worker
 from people import Person
 from serving import Served

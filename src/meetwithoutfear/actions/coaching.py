@@ -24,8 +24,7 @@ from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import COACH_LIMIT, MOST_COACH_TURNS, NOTE_LIMIT, clean
 from meetwithoutfear.domain.view import partner_view
 from meetwithoutfear.domain.wire import Own
-from meetwithoutfear.engines.engine import Engine
-from meetwithoutfear.engines.relay import Relay
+from meetwithoutfear.engines.engine import Engine, Relay
 from meetwithoutfear.prompts import chats, tasks
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 from meetwithoutfear.store.exchange import keep_offer_open

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from meetwithoutfear.actions.caller import Caller, Here
-from meetwithoutfear.actions.execute import Acted, Afterwards, execute, look_at
+from meetwithoutfear.actions.execute import Acted, execute, look_at
 from meetwithoutfear.actions.safety import Screened, check_words
 from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.empathy.commands import (
@@ -110,25 +110,27 @@ async def save_draft(caller: Here, content: str, *, ready: bool, feelings: Seque
 
 
 async def share_statement(caller: Here, content: str, feelings: Sequence[str] = ()) -> AttemptAnswer:
-    content = clean("content", content, STATEMENT_LIMIT)
-    acted = await execute(
-        caller,
-        lambda side, _: Consent(side, content),
-        crossing=content,
-        afterwards=keep_feelings(feelings),
-    )
+    acted = await send(caller, Consent, content, feelings)
     return AttemptAnswer(acted.view.empathy.my_attempt, help=acted.help)
 
 
 async def resubmit_statement(caller: Here, content: str, feelings: Sequence[str] = ()) -> StatusAnswer:
+    return status_answer(await send(caller, Resubmit, content, feelings))
+
+
+async def send(
+    caller: Here, command: type[Consent | Resubmit], content: str, feelings: Sequence[str]
+) -> Acted:
     content = clean("content", content, STATEMENT_LIMIT)
-    acted = await execute(
-        caller,
-        lambda side, _: Resubmit(side, content),
-        crossing=content,
-        afterwards=keep_feelings(feelings),
+
+    async def keep_feelings(tx: Tx, session: Session, side: Side, _: Screened) -> None:
+        revision = session.exchange.attempts[side].revision
+        await exchange.save_feelings(tx, Room(session.id, side), revision, feelings)
+
+    afterwards = keep_feelings if feelings else None
+    return await execute(
+        caller, lambda side, _: command(side, content), crossing=content, afterwards=afterwards
     )
-    return status_answer(acted)
 
 
 def status_answer(acted: Acted) -> StatusAnswer:
@@ -136,14 +138,6 @@ def status_answer(acted: Acted) -> StatusAnswer:
     assert mine is not None  # noqa: S101  # what was sent or kept stands
     words = SENTENCES.get(mine.status, SENTENCES[Status.READY])
     return StatusAnswer(mine.status, words, help=acted.help)
-
-
-def keep_feelings(feelings: Sequence[str]) -> Afterwards | None:
-    async def write(tx: Tx, session: Session, side: Side, _: Screened) -> None:
-        revision = session.exchange.attempts[side].revision
-        await exchange.save_feelings(tx, Room(session.id, side), revision, feelings)
-
-    return write if feelings else None
 
 
 async def keep_statement(caller: Here) -> StatusAnswer:

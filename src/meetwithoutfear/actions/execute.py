@@ -5,16 +5,16 @@ is answered by the check itself, and brings a reply."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from meetwithoutfear.actions.caller import Here
-from meetwithoutfear.actions.safety import Screened, check_words, refuse_threats
+from meetwithoutfear.actions.safety import SafetyCheck, Screened, check_words, refuse_threats
 from meetwithoutfear.domain.empathy.commands import ExchangeCommand
 from meetwithoutfear.domain.errors import Conflict, SafetyHold
 from meetwithoutfear.domain.help import Help, Helping
-from meetwithoutfear.domain.moves import Event, SessionCommand
+from meetwithoutfear.domain.moves import SessionCommand
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.view import SessionView
@@ -59,41 +59,41 @@ async def execute(
 ) -> Acted:
     """`crossing` are words for the partner, perhaps found in the session, `private` ones stay; `ids` are what a repeat of
     the request is answered with; `afterwards` comes only where something happened."""
+    words, check = crossing, SafetyCheck(caller)
+    if callable(words):
+        session = await look_at(caller)
+        words = words(session.side_of(caller.user_id), session)
+    if words or private:
 
-    def decide(side: Side, session: Session) -> Sequence[Event]:
-        return caller.decide(session, wish(side, session))
+        def may(side: Side, session: Session) -> object:
+            return caller.decide(session, wish(side, session))
 
-    words = await find_words(caller, crossing) if callable(crossing) else crossing
-    check = await check_words(caller, words, private, may=decide)
-    refuse_threats(words)
+        check = await check_words(caller, words, private, may=may)
+        refuse_threats(words)
     async with caller.store.write() as tx:
         session = await access_session(
             tx, caller.user_id, caller.session_id, lock=True, after_leaving=after_leaving
         )
-        side, screened = session.side_of(caller.user_id), Screened()
-        if words and check.would_hold(session):
+        side, screened, help_lines = session.side_of(caller.user_id), Screened(), None
+        if words and check.finding and check.would_hold(session):
             await check.screen(tx, session)
         else:
             done = await caller.earlier_ids(tx)
             if done is None:
                 if callable(crossing) and crossing(side, session) != words:
                     raise Conflict(CHANGED)
-                if events := decide(side, session):
-                    session, screened = await check.screen(tx, session, about_to_cross=bool(words))
+                if events := caller.decide(session, wish(side, session)):
+                    if check.finding:
+                        session, screened = await check.screen(tx, session, about_to_cross=bool(words))
+                        help_lines = screened.help_for(caller.user.region)
                     session = await save(tx, session, events, caller.now)
                     if afterwards is not None:
                         await afterwards(tx, session, side, screened)
                 done = ids or {"sessionId": str(caller.session_id)}
                 await caller.keep_ids(tx, done)
-            found = screened.help_for(caller.user.region)
-            return Acted(caller.view(session), session, side, screened, found, done)
+            return Acted(caller.view(session), session, side, screened, help_lines, done)
     # Only now: care stays, although what was asked for is refused because of it.
     raise SafetyHold
-
-
-async def find_words(caller: Here, words_of: WordsOf) -> str:
-    session = await look_at(caller)
-    return words_of(session.side_of(caller.user_id), session)
 
 
 async def look_at(caller: Here, parts: Collection[TogetherPart] = WHOLE) -> Session:

@@ -18,8 +18,7 @@ from meetwithoutfear.domain.session import Chat, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate, Stage
 from meetwithoutfear.domain.tags import Reply
-from meetwithoutfear.engines.engine import Engine
-from meetwithoutfear.engines.relay import Relay
+from meetwithoutfear.engines.engine import Engine, Relay
 from meetwithoutfear.prompts import chats, statements
 from meetwithoutfear.prompts.prompt import ChatPrompt, Speaker, Turn
 from meetwithoutfear.prompts.statements import DraftReply, Span

@@ -1,15 +1,21 @@
-"""How somebody wants to be told outside the app: by mail, on which browsers, and when not."""
+"""What waits for somebody, in one session and in all of them; and how they want to be told outside the app: by mail, on
+which browsers, and when not."""
 
 from __future__ import annotations
 
 import ipaddress
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
+from uuid import UUID
 
-from meetwithoutfear.actions.caller import Caller, Visitor
+from meetwithoutfear.actions.caller import Caller, Here, Visitor
 from meetwithoutfear.config import Settings
+from meetwithoutfear.domain.commands import LookAt
 from meetwithoutfear.domain.errors import Invalid, NotFound
+from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.notifications import Preferences
+from meetwithoutfear.domain.pending import PendingType, SeenView, WaitingView, badge, item_views
+from meetwithoutfear.domain.wire import Own, View
 from meetwithoutfear.store.ids import user_of_unsubscribe_token
 from meetwithoutfear.store.outbox import (
     PushAddress,
@@ -19,6 +25,43 @@ from meetwithoutfear.store.outbox import (
     save_subscription,
 )
 from meetwithoutfear.store.people import is_user
+from meetwithoutfear.store.sessions import (
+    WaitingCount,
+    access_badges,
+    access_pending,
+    access_session,
+    access_suggestion,
+    save,
+)
+
+
+@dataclass(frozen=True)
+class BadgeCount(View):
+    total: Own[int]
+    sessions: tuple[WaitingCount, ...]
+
+
+async def list_pending(caller: Here) -> WaitingView:
+    async with caller.store.read() as tx:
+        items, updated_at = await access_pending(tx, caller.user_id, caller.session_id)
+        offers = [item.item_id for item in items if item.type is PendingType.SHARE_OFFER]
+        suggestion = await access_suggestion(tx, offers[0]) if offers else None
+    return WaitingView(item_views(items, suggestion), badge(items), updated_at)
+
+
+async def look_at_item(caller: Here, item_id: UUID) -> SeenView:
+    async with caller.store.write() as tx:
+        session = await access_session(tx, caller.user_id, caller.session_id, lock=True)
+        side = session.side_of(caller.user_id)
+        session = await save(tx, session, decide(session, LookAt(side, item_id)), caller.now)
+    seen = [item.seen_at for item in session.members[side].pending if item.item_id == item_id]
+    return SeenView(seen[0] or caller.now)
+
+
+async def count_badges(caller: Caller) -> BadgeCount:
+    async with caller.store.read() as tx:
+        found = await access_badges(tx, caller.user_id)
+    return BadgeCount(sum(each.count for each in found), tuple(found))
 
 
 @dataclass(frozen=True)

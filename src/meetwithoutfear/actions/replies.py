@@ -23,7 +23,7 @@ from meetwithoutfear.domain.errors import DomainError, TransientError
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.notices import Line, ReplyNotes, ReplyState
 from meetwithoutfear.domain.session import Chat
-from meetwithoutfear.engines.relay import Relay
+from meetwithoutfear.engines.engine import Relay
 from meetwithoutfear.store import chat as chats
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.exchange import save_draft

@@ -12,24 +12,21 @@ from starlette.routing import BaseRoute
 
 from meetwithoutfear import __version__
 from meetwithoutfear.api import (
-    agreements,
+    about,
     conversation,
     credentials,
     empathy,
     events,
     export,
     feelings,
-    health,
     identity,
     invitations,
     needs,
     notifications,
     offers,
-    preferences,
+    repair,
     sessions,
-    strategies,
 )
-from meetwithoutfear.api import help as help_api
 from meetwithoutfear.api.errors import install_error_handlers
 from meetwithoutfear.api.events import Pace, Stopping
 from meetwithoutfear.api.limits import Limits
@@ -65,7 +62,7 @@ def create_app(
     app.state.settings, app.state.store, app.state.clock = settings, store, clock
     app.state.limits, app.state.stopping, app.state.pace = Limits(settings.rate_limits), Stopping(), Pace()
     app.router.routes.extend(api_routes())
-    app.include_router(health.router)
+    app.include_router(about.probes)
     install_web_app(app)
     install_error_handlers(app)
     app.add_middleware(BodyLimit)
@@ -89,10 +86,10 @@ def api_router() -> APIRouter:
         api.include_router(noun)
     for noun in (sessions.router, invitations.router, invitations.doors):
         api.include_router(noun)
-    api.include_router(preferences.doors)
-    talking = (conversation, feelings, empathy, offers, needs, strategies, agreements)
-    for module in (*talking, notifications, preferences, export):
+    api.include_router(notifications.doors)
+    talking = (conversation, feelings, empathy, offers, needs, repair)
+    for module in (*talking, notifications, export):
         api.include_router(module.router)
-    api.include_router(help_api.router)
+    api.include_router(about.router)
     api.include_router(events.router)
     return api

@@ -1,4 +1,5 @@
-"""From what the rules say to what HTTP says: one table, and one shape for every error.
+"""From what the rules say to what HTTP says: one table, and one shape for every error. A person at an address where there is
+nothing sees a few words and the way back; programs get the usual error.
 
 The nearest class in the table decides; a test walks all errors of the domain to see that each finds its place."""
 
@@ -11,11 +12,10 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from meetwithoutfear.api.lost import is_somebody_lost, lost_page
 from meetwithoutfear.domain import errors
 from meetwithoutfear.domain.errors import DomainError, TransientError
 
@@ -116,3 +116,36 @@ def install_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, on_invalid_request)
     app.add_exception_handler(HTTPException, on_http_error)
     app.add_exception_handler(Exception, on_bug)
+
+
+SENTENCES: Mapping[str, tuple[str, str, str]] = {
+    "en": (
+        "There is nothing here",
+        "This address leads to no page. Maybe a letter is missing.",
+        "To the start",
+    ),
+    "de": (
+        "Hier ist nichts",
+        "Zu dieser Adresse gibt es keine Seite. Vielleicht fehlt ein Buchstabe.",
+        "Zum Anfang",
+    ),
+}
+PAGE = """<!doctype html>
+<html lang="{language}"><head><meta charset="utf-8"><title>{title} · Meet Without Fear</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"></head>
+<body><main><h1>{title}</h1><p>{sentence}</p><p><a href="/">{back}</a></p></main></body></html>
+"""
+
+
+def is_somebody_lost(request: Request) -> bool:
+    """Whether a person looks for a page, and not a program for an answer."""
+    reads_pages = "text/html" in request.headers.get("accept", "")
+    return reads_pages and request.method == "GET" and not f"{request.url.path}/".startswith("/api/")
+
+
+def lost_page(request: Request) -> HTMLResponse:
+    wanted = request.headers.get("accept-language", "").strip().lower()
+    language = "de" if wanted.startswith("de") else "en"
+    title, sentence, back = SENTENCES[language]
+    page = PAGE.format(language=language, title=title, sentence=sentence, back=back)
+    return HTMLResponse(page, status_code=404, headers={"Vary": "Accept, Accept-Language"})

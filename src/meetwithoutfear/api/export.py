@@ -14,7 +14,7 @@ from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.export import PersonRecord, SessionRecord, gather
 from meetwithoutfear.api.auth import CallerHere
 from meetwithoutfear.api.limits import PER_EXPORT
-from meetwithoutfear.api.preferences import PreferencesBody
+from meetwithoutfear.api.notifications import PreferencesBody
 from meetwithoutfear.api.route import refusals, routes_for_members
 from meetwithoutfear.domain.wire import iso, plain
 

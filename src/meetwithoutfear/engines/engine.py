@@ -12,8 +12,8 @@ holds no text, and neither does an error.
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncGenerator, Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Iterator, Sequence
+from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -23,12 +23,14 @@ from meetwithoutfear.domain.errors import TransientError
 from meetwithoutfear.domain.library import Experiment, Wanted
 from meetwithoutfear.domain.safety import SafetyFinding
 from meetwithoutfear.domain.side import Relation
+from meetwithoutfear.domain.tags import Reply, TagParser
 from meetwithoutfear.prompts.prompt import ChatPrompt, ModelTier, Prompt, TaskPrompt
 
 if TYPE_CHECKING:
     from pydantic_ai.usage import RequestUsage
 
 OutputT = TypeVar("OutputT")
+TRIES_OF_A_REPLY = 2
 
 
 class CallOutcome(StrEnum):
@@ -165,3 +167,35 @@ class Listener(Protocol):
         """What is said to the write coach, sentence by sentence: for the partner, or for the coach."""
 
     async def hears_danger(self, text: str) -> SafetyFinding | None: ...
+
+
+class Relay:
+    """From an engine to a person: iterate it for the visible words of a reply as they come; afterwards `reply` holds
+    everything, and after a stop in the middle what was said so far. A reply that turns out empty is asked for once more;
+    then it counts as a failure."""
+
+    def __init__(self, engine: Engine, prompt: ChatPrompt[object]) -> None:
+        self._engine = engine
+        self._prompt = prompt
+        self._parser = TagParser()
+        self._reply: Reply | None = None
+
+    @property
+    def reply(self) -> Reply:
+        if self._reply is None:
+            self._reply = self._parser.finish()
+        return self._reply
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        for _ in range(TRIES_OF_A_REPLY):
+            self._parser, self._reply, shown = TagParser(), None, 0
+            async with aclosing(self._engine.stream(self._prompt)) as pieces:
+                async for piece in pieces:
+                    if visible := self._parser.feed(piece):
+                        shown += len(visible)
+                        yield visible
+            if self.reply.text[shown:]:
+                yield self.reply.text[shown:]
+            if not self.reply.is_empty:
+                return
+        raise EngineError(CallOutcome.RUBBISH)

@@ -1,5 +1,8 @@
 """Sends mails and pushes: letters about an account, invitations, what waits for somebody. Each is marked before it is
-handed over, so a crash may lose one but never doubles one; a server that refuses it gets it again later."""
+handed over, so a crash may lose one but never doubles one; a server that refuses it gets it again later.
+
+What it sends of a session is decided here, too: at most once an hour and session, not in somebody's quiet hours, not against
+their wish, and not what they have seen to meanwhile. It goes out as one mail and one push to each browser."""
 
 from __future__ import annotations
 
@@ -10,21 +13,29 @@ import socket
 import ssl
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from email.headerregistry import BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
 from email.policy import EmailPolicy, Policy
 from functools import partial
 from urllib.parse import unquote, urlsplit
+from uuid import UUID
+from zoneinfo import ZoneInfo
 
 import aiosmtplib
 
+from meetwithoutfear.actions.identity import MAIL_JOB
 from meetwithoutfear.actions.notifications import Endpoint, may_be_reached, parsed_endpoint
 from meetwithoutfear.config import Settings, Vapid
-from meetwithoutfear.domain.errors import Invalid, TransientError
+from meetwithoutfear.domain.errors import Invalid, NotFound, TransientError
+from meetwithoutfear.domain.notifications import Preferences, is_still_due, quiet_until
+from meetwithoutfear.domain.side import Side
 from meetwithoutfear.store import outbox
 from meetwithoutfear.store.database import Database, Tx
-from meetwithoutfear.store.jobs import Job
+from meetwithoutfear.store.jobs import Job, enqueue
+from meetwithoutfear.store.people import User, load_user
+from meetwithoutfear.store.rooms import Room
+from meetwithoutfear.store.sessions import load_for_work
 from meetwithoutfear.worker.letters import MailText, write_mail
 from meetwithoutfear.worker.worker import Clock, Effect, id_in, nothing_more
 
@@ -175,3 +186,52 @@ def is_there(status: int) -> bool:
     if status >= 300:  # noqa: PLR2004
         log.warning("a push service refused a push", extra={"status": status})
     return True
+
+
+AT_MOST_EVERY = timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class Notifier:
+    settings: Settings
+    clock: Clock
+
+    async def __call__(self, job: Job) -> Effect:
+        return partial(self._tell, id_in(job, "sessionId"), Side(str(job.payload["side"])))
+
+    async def _tell(self, session_id: UUID, side: Side, tx: Tx) -> None:
+        now, room = self.clock(), Room(session_id, side)
+        try:
+            session = await load_for_work(tx, session_id)
+        except NotFound:
+            return
+        noted = await outbox.load_notifications(tx, room)
+        due = [one.notification for one in noted if is_still_due(session, one.notification, one.noted_at)]
+        user = await load_user(tx, session.members[side].user_id)
+        preferences = await outbox.load_preferences(tx, user.id)
+        later = await not_before(tx, user, preferences, session_id, now) if due else None
+        if later is not None:
+            await outbox.tell_later(tx, room, now, later)
+            return
+        await outbox.delete_notifications(tx, room)
+        if not due:
+            return
+        types, browsers = list(dict.fromkeys(one.type for one in due)), list[UUID | None]()
+        if self.settings.smtp_url and preferences.email:
+            browsers.append(None)
+        if self.settings.vapid and preferences.push:
+            browsers += await outbox.list_subscription_ids(tx, user.id)
+        for browser in browsers:
+            mail_id = await outbox.insert_mail(
+                tx, now, user_id=user.id, session_id=session_id, types=types, subscription_id=browser
+            )
+            await enqueue(tx, MAIL_JOB, {"mailId": str(mail_id)}, now)
+
+
+async def not_before(
+    tx: Tx, user: User, preferences: Preferences, session_id: UUID, now: datetime
+) -> datetime | None:
+    last = await outbox.load_last_told(tx, user.id, session_id)
+    if last is not None and last + AT_MOST_EVERY > now:
+        return last + AT_MOST_EVERY
+    return quiet_until(now, ZoneInfo(user.time_zone or "UTC"), preferences.quiet_hours)

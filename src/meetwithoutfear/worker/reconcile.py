@@ -31,7 +31,7 @@ from meetwithoutfear.domain.waiting import Patience
 from meetwithoutfear.engines.embedded.stance import settle
 from meetwithoutfear.engines.engine import Engine, EngineError
 from meetwithoutfear.prompts.statements import places_in
-from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
+from meetwithoutfear.prompts.two_sided import GapTask, ShareTask
 from meetwithoutfear.store import analysis as records
 from meetwithoutfear.store.analysis import AnalysisKey, AnalysisResult, Guidance
 from meetwithoutfear.store.database import Database, Tx
@@ -76,9 +76,7 @@ class Reconciler:
             suggestion = await self._draft(work, prompt, analysis, known)
         return self._conclusion(work, analysis, settled, suggestion)
 
-    async def _read(
-        self, work: AnalysisKey, *, is_retry: bool
-    ) -> tuple[reconcile.Input | None, AnalysisResult]:
+    async def _read(self, work: AnalysisKey, *, is_retry: bool) -> tuple[GapTask | None, AnalysisResult]:
         async with self.store.read() as tx:
             session = await load_open_session(tx, work.session_id)
             if session is None or not is_awaited(session, work):
@@ -86,9 +84,7 @@ class Reconciler:
             known = await records.load_result(tx, work) if is_retry else AnalysisResult()
             return await reconcile_input(tx, session, work), known
 
-    async def _analyse(
-        self, work: AnalysisKey, prompt: reconcile.Input, known: AnalysisResult
-    ) -> GapAnalysis:
+    async def _analyse(self, work: AnalysisKey, prompt: GapTask, known: AnalysisResult) -> GapAnalysis:
         if known.analysis is not None:
             return prompt.parse(known.analysis)
         analysis = await self.engine.answer(prompt)
@@ -98,7 +94,7 @@ class Reconciler:
         return analysis
 
     async def _draft(
-        self, work: AnalysisKey, prompt: reconcile.Input, analysis: GapAnalysis, known: AnalysisResult
+        self, work: AnalysisKey, prompt: GapTask, analysis: GapAnalysis, known: AnalysisResult
     ) -> str | None:
         """Made of what may be told. Without a draft the invitation still goes out, with a plain question."""
         if known.drafted:
@@ -109,7 +105,7 @@ class Reconciler:
             said, hidden = await load_own_words(tx, room), await load_left_out(tx, room)
         kept, suggestion = sentences_to_keep(said, circle, hidden), None
         if messages := words_for_draft(prompt.messages, kept):
-            asked = suggest_share.Input(
+            asked = ShareTask(
                 subject=prompt.subject,
                 guesser=prompt.guesser,
                 area=analysis.area_hint,
@@ -122,9 +118,7 @@ class Reconciler:
             await records.save_suggestion(tx, work, suggestion)
         return suggestion
 
-    async def _suggestion(
-        self, asked: suggest_share.Input, circle: Circle, kept: Sequence[str]
-    ) -> str | None:
+    async def _suggestion(self, asked: ShareTask, circle: Circle, kept: Sequence[str]) -> str | None:
         """Looked at once more: what an engine adds may not be told either."""
         for _ in range(DRAFTING_TRIES):
             try:
@@ -205,12 +199,12 @@ def is_refining(session: Session, work: AnalysisKey) -> bool:
     return attempt.status is Status.REFINING and attempt.iteration == work.iteration
 
 
-async def reconcile_input(tx: Tx, session: Session, work: AnalysisKey) -> reconcile.Input:
+async def reconcile_input(tx: Tx, session: Session, work: AnalysisKey) -> GapTask:
     """Flagged words are left out, and so is what the subject has taken back."""
     guesser, subject = work.direction, work.direction.other
     attempt, about = session.exchange.attempts[guesser], Room(session.id, subject)
     known = await records.load_reconcile_input(tx, Room(session.id, guesser), about, attempt.revision)
-    return reconcile.Input(
+    return GapTask(
         guesser=session.members[guesser].name,
         subject=session.members[subject].name,
         statement=attempt.statement,

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from meetwithoutfear.domain.gap import Severity
+from meetwithoutfear.domain.gap import GapAnalysis, Severity
 from meetwithoutfear.engines.embedded.detect import Detector
 from meetwithoutfear.engines.embedded.encoder import (
     TINY,
@@ -27,7 +27,7 @@ from meetwithoutfear.engines.embedded.encoder import (
 )
 from meetwithoutfear.engines.embedded.gap import GapInput, answer_gap, read_words, signals
 from meetwithoutfear.engines.engine import EngineName
-from meetwithoutfear.prompts.two_sided import reconcile
+from meetwithoutfear.prompts.two_sided import GapTask
 
 SEVERITIES = (Severity.NONE, Severity.MINOR, Severity.MODERATE, Severity.SIGNIFICANT)
 SHRINKAGE = 3.0
@@ -48,7 +48,7 @@ class CrossValidated:
         )
         self._scales: dict[str, Scale] = {}
 
-    async def answer(self, prompt: reconcile.Input) -> reconcile.Output:
+    async def answer(self, prompt: GapTask) -> GapAnalysis:
         subject = subject_digest("\n".join(prompt.messages))
         if subject not in self._scales:
             self._scales[subject] = fit(self._known.without(subject))

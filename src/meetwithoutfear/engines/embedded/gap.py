@@ -22,7 +22,7 @@ from meetwithoutfear.engines.embedded.detect import COLUMN, DENIED, KEYS, Detect
 from meetwithoutfear.engines.embedded.encoder import Scale
 from meetwithoutfear.engines.embedded.sentences import clauses, in_the_subjects_voice, is_english, plain
 from meetwithoutfear.engines.embedded.stance import UNJUDGED, StatementReading, read_statement
-from meetwithoutfear.prompts.two_sided import reconcile
+from meetwithoutfear.prompts.two_sided import GapTask
 
 GUESSED = 0.4
 """From here on a statement counts as speaking of a feeling."""
@@ -49,7 +49,7 @@ class GapInput:
     """The subject's."""
 
     @classmethod
-    def of(cls, prompt: reconcile.Input) -> GapInput:
+    def of(cls, prompt: GapTask) -> GapInput:
         confirmed = dict.fromkeys((*prompt.strongest_feelings, *prompt.confirmed_feelings))
         words = (prompt.confirmed_words,) if prompt.confirmed_words else ()
         return cls(
@@ -146,7 +146,7 @@ def analyse(detector: Detector, scale: Scale, given: GapInput) -> rule.GapAnalys
     return analysis_of(both, comparison)
 
 
-def answer_gap(detector: Detector, scale: Scale, prompt: reconcile.Input) -> dict[str, object]:
+def answer_gap(detector: Detector, scale: Scale, prompt: GapTask) -> dict[str, object]:
     """As a model would give it: with the places where the statement itself names what it got right."""
     analysis = analyse(detector, scale, GapInput.of(prompt))
     parts = [part for sentence in sentences(prompt.statement) for part in clauses(sentence)]

@@ -44,7 +44,7 @@ from meetwithoutfear.engines.embedded.talk import (
 from meetwithoutfear.engines.engine import CallOutcome, EngineError
 from meetwithoutfear.prompts import chats, statements, tasks
 from meetwithoutfear.prompts.prompt import Prompt, Speaker
-from meetwithoutfear.prompts.two_sided import reconcile, suggest_share
+from meetwithoutfear.prompts.two_sided import GapTask, ShareTask
 
 T = TypeVar("T")
 THREAD = ThreadPoolExecutor(max_workers=1, thread_name_prefix="embedded")
@@ -155,9 +155,9 @@ def answer_to(reader: Reader, prompt: Prompt) -> dict[str, object]:
     detector = reader.detector
     answer: dict[str, object] | None = None
     match prompt:
-        case reconcile.Input():
+        case GapTask():
             answer = gap.answer_gap(detector, reader.scale, prompt)
-        case suggest_share.Input():
+        case ShareTask():
             missed = gap.known_feelings(prompt.feelings)
             draft = drafts.draft_share(detector, prompt.messages, missed, prompt.guesser)
             answer = {"suggestion": draft} if draft else None

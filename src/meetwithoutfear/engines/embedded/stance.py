@@ -39,7 +39,7 @@ from meetwithoutfear.engines.embedded.voices import (
     holder_of,
     people_feel,
 )
-from meetwithoutfear.prompts.two_sided import reconcile
+from meetwithoutfear.prompts.two_sided import GapTask
 
 RULES = read_patterns("embedded/stance.txt", read_rules("embedded/talk.txt"))
 NEAR = 28
@@ -410,7 +410,7 @@ def _is_list(statement: str) -> bool:
     return not rest and count >= FEW if has_person else len(rest) < FEWEST_WORDS
 
 
-def settle(prompt: reconcile.Input, analysis: GapAnalysis) -> SettledAction:
+def settle(prompt: GapTask, analysis: GapAnalysis) -> SettledAction:
     """The guard over every engine's analysis. It overrules only what it can read itself: of other languages, and of a
     statement that simply says little, it has no opinion."""
     read = read_statement(prompt.statement, prompt.subject).stance(prompt.confirmed_feelings)

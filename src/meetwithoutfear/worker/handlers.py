@@ -1,15 +1,18 @@
-"""Jobs beside the sessions: whether a reply is still being made, the rolling summary, common ground in what both have
-shared, the day to look back, and what waits too long."""
+"""Which worker does what, and what comes round by itself. Before that the jobs beside the sessions: whether a reply is still
+being made, the rolling summary, common ground in what both have shared, the day to look back, and what waits too long."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 
-from meetwithoutfear.actions.conversation import look_after_reply
+from meetwithoutfear.actions.conversation import SUMMARY_JOB, WATCHDOG_JOB, look_after_reply
 from meetwithoutfear.actions.guide import RECENT_TURNS, speaker_of
+from meetwithoutfear.actions.identity import MAIL_JOB
 from meetwithoutfear.actions.sessions import look_after_waits
+from meetwithoutfear.config import Settings
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.needs.commands import FindCommonGround
 from meetwithoutfear.domain.needs.need import CommonGround
@@ -21,12 +24,27 @@ from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.prompts import tasks
 from meetwithoutfear.prompts.prompt import Turn
 from meetwithoutfear.store.database import Database, Tx
+from meetwithoutfear.store.exchange import ANALYZE_JOB, GUIDANCE_JOB
 from meetwithoutfear.store.ids import shared_id
-from meetwithoutfear.store.jobs import Job
+from meetwithoutfear.store.inbox import forget_inbox_before
+from meetwithoutfear.store.jobs import Job, dead_letter, forget_done_before
+from meetwithoutfear.store.notes import forget_old
+from meetwithoutfear.store.outbox import NOTIFY_JOB
 from meetwithoutfear.store.rooms import Room, Summary, load_summary, load_turns_after, save_summary
 from meetwithoutfear.store.sessions import access_session, load_sessions_due
-from meetwithoutfear.store.together import load_needs
-from meetwithoutfear.worker.worker import Clock, Effect, carry_out, id_in, nothing_more
+from meetwithoutfear.store.together import COMMON_GROUND_JOB, FOLLOW_UP_JOB, load_needs
+from meetwithoutfear.worker.mail import MailSender, Notifier
+from meetwithoutfear.worker.reconcile import AnalysisGivenUp, GuidanceRefresh, Reconciler
+from meetwithoutfear.worker.worker import (
+    Clock,
+    Effect,
+    Handler,
+    Recurring,
+    Worker,
+    carry_out,
+    id_in,
+    nothing_more,
+)
 
 SESSIONS_AT_ONCE = 100
 
@@ -137,3 +155,43 @@ class WaitKeeper:
             async with self.store.write() as tx:
                 await look_after_waits(tx, session_id, now)
         return nothing_more
+
+
+INBOX_KEPT = timedelta(days=30)
+JOBS_KEPT = timedelta(days=7)
+
+TIDY = Recurring("tidy", every=timedelta(hours=1))
+WAITS = Recurring("look_after_waits", every=timedelta(minutes=1))
+
+
+@dataclass(frozen=True)
+class Tidy:
+    """Spent tokens, idempotency keys, old inbox entries, finished jobs."""
+
+    clock: Clock
+
+    async def __call__(self, _job: Job) -> Effect:
+        return self._forget
+
+    async def _forget(self, tx: Tx) -> None:
+        now = self.clock()
+        await forget_old(tx, now)
+        await forget_inbox_before(tx, now - INBOX_KEPT)
+        await forget_done_before(tx, now - JOBS_KEPT)
+
+
+def build_worker(store: Database, settings: Settings, clock: Clock, engine: Engine) -> Worker:
+    handlers: dict[str, Handler] = {
+        MAIL_JOB: MailSender(store, settings, clock),
+        NOTIFY_JOB: Notifier(settings, clock),
+        SUMMARY_JOB: Summariser(store, engine),
+        TIDY.kind: Tidy(clock),
+        WATCHDOG_JOB: ReplyWatchdog(clock),
+        ANALYZE_JOB: Reconciler(store, engine, clock, settings.patience),
+        dead_letter(ANALYZE_JOB): AnalysisGivenUp(clock),
+        GUIDANCE_JOB: GuidanceRefresh(store, engine),
+        WAITS.kind: WaitKeeper(store, clock),
+        COMMON_GROUND_JOB: GroundFinder(store, engine, clock),
+        FOLLOW_UP_JOB: FollowUpReminder(clock),
+    }
+    return Worker(store, handlers, clock, recurring=(TIDY, WAITS))

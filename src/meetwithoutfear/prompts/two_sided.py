@@ -1,8 +1,8 @@
-"""The gap analysis: a statement compared with what its subject really said. Ranges and closed vocabularies are checked
-here, so that nothing but a well-formed analysis ever leaves."""
+"""The only prompts made from both people's words. What they answer never reaches a person as it is."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, TypeVar
@@ -19,10 +19,14 @@ from meetwithoutfear.domain.gap import (
     Stance,
     action_for,
 )
-from meetwithoutfear.prompts.prompt import Answer, ModelTier, Task, load_sheet, read_answer
+from meetwithoutfear.domain.text import SHARE_LIMIT
+from meetwithoutfear.prompts.prompt import Answer, ModelTier, Task, Unacceptable, load_sheet, read_answer
 
-Output = GapAnalysis
 ItemT = TypeVar("ItemT")
+
+MOST_SENTENCES = 3
+OWN_SHARE = 0.5
+"""How many of the longer words of a draft must be the subject's own, give or take their endings. Less is invention."""
 
 Sentence = Annotated[str, Field(min_length=1, max_length=1000)]
 Perhaps = Annotated[Sentence | None, BeforeValidator(lambda text: text or None)]
@@ -66,7 +70,10 @@ class Analysis(Answer):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Input(Task[Output]):
+class GapTask(Task[GapAnalysis]):
+    """The gap analysis: a statement compared with what its subject really said. Ranges and closed vocabularies are checked
+    here, so that nothing but a well-formed analysis ever leaves."""
+
     sheet = load_sheet("reconcile", "material")
     tier = ModelTier.DEEP
     max_tokens = 2000
@@ -83,7 +90,7 @@ class Input(Task[Output]):
     shared: tuple[str, ...] = ()
     iteration: int
 
-    def parse(self, answer: object) -> Output:
+    def parse(self, answer: object) -> GapAnalysis:
         found = read_answer(Analysis, answer)
         wrong = once(Misattribution(guess.feeling, guess.major) for guess in found.misattributions)
         action = found.recommended_action or action_for(found.alignment_score, wrong, found.stance)
@@ -98,3 +105,44 @@ class Input(Task[Output]):
 def once(items: Iterable[ItemT]) -> tuple[ItemT, ...]:
     """Small models repeat themselves; a feeling is missed once or not at all."""
     return tuple(dict.fromkeys(items))
+
+
+class DraftedShare(Answer):
+    suggestion: str = Field(min_length=1, max_length=SHARE_LIMIT)
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ShareTask(Task[DraftedShare]):
+    """A first draft of what the subject could share. It sees the subject's own words and, of the comparison, only members of
+    closed vocabularies: the held statement cannot shine through the suggestion, because it is not there."""
+
+    sheet = load_sheet("suggest_share", "material")
+    tier = ModelTier.DEEP
+    max_tokens = 500
+    shape = DraftedShare
+
+    subject: str
+    guesser: str
+    area: AreaHint | None = None
+    feelings: tuple[str, ...] = ()
+    """Keys of the feelings that were missed."""
+    messages: tuple[str, ...]
+    shared: tuple[str, ...] = ()
+
+    def parse(self, answer: object) -> DraftedShare:
+        output = super().parse(answer)
+        if len(re.findall(r"[.!?…]+(?=\s|$)", output.suggestion.strip())) > MOST_SENTENCES:
+            raise Unacceptable("suggestion: at most three sentences")
+        if share_of_own_words(output.suggestion, self.messages) < OWN_SHARE:
+            raise Unacceptable("suggestion: must be made of the person's own words")
+        return output
+
+
+def share_of_own_words(text: str, messages: tuple[str, ...]) -> float:
+    own = stems(" ".join(messages))
+    used = stems(text)
+    return len(used & own) / len(used) if used else 1.0
+
+
+def stems(text: str) -> set[str]:
+    return {word[:5] for word in re.findall(r"\w{5,}", text.casefold())}

@@ -1,19 +1,29 @@
-"""For whoever runs the server: is it alive, is it ready? At the paths that probes ask first, and among the API's own."""
+"""For anybody, signed in or not: where to find help, and what kind of guide this is. For whoever runs the server: is it
+alive, is it ready? At the paths that probes ask first, and among the API's own."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from fastapi import Request
+from fastapi import Query, Request
 
 from meetwithoutfear.api.models import Wire
 from meetwithoutfear.api.route import routes_for_anybody
+from meetwithoutfear.domain.help import HELP_LINES, Help, resources_for
 from meetwithoutfear.engines.engine import EngineName
 from meetwithoutfear.store.jobs import load_queue_health
 
-router = routes_for_anybody("operations")
+Region = Annotated[str | None, Query(max_length=8, examples=["DE"])]
+
 LIVE = ("/healthz", "/api/v1/health/live")
 READY = ("/readyz", "/api/v1/health/ready")
+
+
+class AboutGuide(Wire):
+    """`embedded`: it runs inside this server, and nothing leaves it."""
+
+    engine: EngineName
+    embedded: bool
 
 
 class Live(Wire):
@@ -31,6 +41,21 @@ class Ready(Wire):
     database: Literal["sqlite", "postgresql"]
     engine: EngineName
     jobs: Queue
+
+
+router = routes_for_anybody("help")
+probes = routes_for_anybody("operations")
+
+
+@router.get("/help")
+async def find_help(region: Region = None) -> Help:
+    return Help(None, region, resources_for(HELP_LINES, region), None)
+
+
+@router.get("/guide")
+async def about_guide(request: Request) -> AboutGuide:
+    engine = request.app.state.settings.engine.name
+    return AboutGuide(engine=engine, embedded=engine is EngineName.EMBEDDED)
 
 
 async def live() -> Live:
@@ -51,5 +76,5 @@ async def ready(request: Request) -> Ready:
 
 for paths, answer in ((LIVE, live), (READY, ready)):
     for path in paths:
-        router.get(path)(answer)
-        router.head(path, include_in_schema=False)(answer)
+        probes.get(path)(answer)
+        probes.head(path, include_in_schema=False)(answer)
