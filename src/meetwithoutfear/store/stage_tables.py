@@ -208,7 +208,7 @@ agreement_versions = table(
     sa.Column("version", sa.Integer, primary_key=True),
     required(choice(Side), "by"),
     required(SealedText, "description"),
-    optional(SealedText, "duration", "measure"),
+    optional(SealedText, "duration", "measure", "place"),
     optional(sa.Date, "follow_up"),
     required(UtcTime, "created_at"),
 )

@@ -37,6 +37,7 @@ export interface AgreementView {
   description: string;
   duration: string | null;
   measureOfSuccess: string | null;
+  place: string | null;
   followUpDate: string | null;
   id: string;
   type: AgreementType;
@@ -141,6 +142,7 @@ export type ConcernKind = "threat" | "slur" | "contempt";
 export interface Confirmation {
   duration?: string | null;
   measureOfSuccess?: string | null;
+  place?: string | null;
   followUpDate?: string | null;
   confirmed: boolean;
   modification?: string | null;
@@ -566,6 +568,7 @@ export interface NewAgreement {
   description: string;
   duration?: string | null;
   measureOfSuccess?: string | null;
+  place?: string | null;
   followUpDate?: string | null;
   strategyId?: string | null;
   type: AgreementType;

@@ -126,6 +126,9 @@ export const deTogether: Record<keyof typeof enTogether, string> = {
   "terms.measureOfSuccess": "Woran ihr es merkt",
   "terms.measureOfSuccessLabel": "Woran würdet ihr merken, dass es hilft",
   "terms.measureOfSuccessHint": "Zum Beispiel: Wir freuen uns beide auf den Abend.",
+  "terms.place": "Wo",
+  "terms.placeLabel": "Wo wäre das",
+  "terms.placeHint": "Zum Beispiel: auf der Bank hinter dem Haus.",
 
   "ranking.title": "Deine Reihenfolge",
   "ranking.text": "Nimm in deine Liste, womit du leben könntest, das Beste zuoberst. Was du weglässt, heißt „lieber nicht“. Niemand sieht deine Reihenfolge, auch {name} nicht.",

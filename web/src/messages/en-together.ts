@@ -125,6 +125,9 @@ export const enTogether = {
   "terms.measureOfSuccess": "How to tell",
   "terms.measureOfSuccessLabel": "How would you notice that it helps",
   "terms.measureOfSuccessHint": "For example: we both look forward to the evening.",
+  "terms.place": "Where",
+  "terms.placeLabel": "Where would it be",
+  "terms.placeHint": "For example: on the bench behind the house.",
 
   "ranking.title": "Your order",
   "ranking.text": "Take into your list what you could live with, and put the best on top. What you leave out is a “rather not”. Nobody sees your order, not even {name}.",

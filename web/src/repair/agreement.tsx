@@ -13,7 +13,7 @@ import { Reopen } from "./ranking";
 const TYPES = ["MICRO_EXPERIMENT", "COMMITMENT", "CHECK_IN"] as const;
 const DAYS_AHEAD = 7;
 /** What an agreement may say besides what it is and when both look back. */
-const LINES = IDEA_LINES;
+const LINES = [...IDEA_LINES, "place"] as const;
 
 export function AgreementWords({ agreement }: { agreement: AgreementView }) {
   const { type, description, followUpDate } = agreement;

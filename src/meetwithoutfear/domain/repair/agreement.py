@@ -56,6 +56,7 @@ class Details:
 
     duration: Proposed[Term | None] = field(default=None, repr=False)
     measure_of_success: Proposed[Term | None] = field(default=None, repr=False)
+    place: Proposed[Term | None] = field(default=None, repr=False)
     follow_up_date: Proposed[date | None] = None
 
     @property
