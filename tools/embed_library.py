@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from meetwithoutfear.domain.library import EXPERIMENTS
+from meetwithoutfear.domain.repair.pool import EXPERIMENTS
 from meetwithoutfear.engines.embedded.encoder import load_encoder
 from meetwithoutfear.engines.embedded.library import FILE, embedded_text, texts_digest
 

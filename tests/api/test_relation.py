@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from answers import there
 from looking import rows
-from meetwithoutfear.domain.library import EXPERIMENTS
+from meetwithoutfear.domain.repair.pool import EXPERIMENTS
 from meetwithoutfear.domain.side import Relation
 from meetwithoutfear.store.tables import members
 from people import PASSWORD, Person

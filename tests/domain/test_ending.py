@@ -16,8 +16,7 @@ from meetwithoutfear.domain.empathy.events import Consented, OfferSuperseded, Wi
 from meetwithoutfear.domain.empathy.exchange import OfferStatus
 from meetwithoutfear.domain.errors import InvalidTransition, SessionEnded
 from meetwithoutfear.domain.events import FinishedAlone, InvitationDeclined, Invited, Left
-from meetwithoutfear.domain.notices import NoticeType
-from meetwithoutfear.domain.sentences import FINISHED_ALONE, PARTNER_FINISHED
+from meetwithoutfear.domain.notices import SAYS, NoticeType
 from meetwithoutfear.domain.session import Chat, InvitationStatus, SessionStatus
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.view import Action
@@ -82,11 +81,11 @@ def test_who_was_never_joined_may_end_it_and_the_invitation_is_over() -> None:
 def test_both_are_told_that_it_ended_and_neither_that_anybody_was_silent() -> None:
     pair = silent()
     pair.alice.finishes_alone()
-    assert pair.alice.chat == [FINISHED_ALONE]
-    assert pair.bob.chat == [PARTNER_FINISHED]
+    assert pair.alice.chat == [SAYS["session"]["finished alone"]]
+    assert pair.bob.chat == [SAYS["session"]["partner finished"]]
     assert pair.alice.inbox == [NoticeType.SESSION_ENDED]
     assert pair.bob.inbox[0] is NoticeType.SESSION_ENDED
-    assert "silence" not in PARTNER_FINISHED
+    assert "silence" not in SAYS["session"]["partner finished"]
 
 
 def test_who_finished_may_still_talk_with_the_guide_and_the_other_not() -> None:

@@ -17,8 +17,7 @@ from domain.journey import (
     understood,
 )
 from domain.world import AN_AGREEMENT, GUESS, INVITEE, INVITER, MORE, TERMS, World
-from meetwithoutfear.domain.consents import ConsentTarget, Granted, LedgerEntry, Revoked, Seen
-from meetwithoutfear.domain.moves import Event
+from meetwithoutfear.domain.moves import ConsentTarget, Event, Granted, LedgerEntry, Revoked, Seen
 from meetwithoutfear.domain.needs.commands import ConfirmGround
 from meetwithoutfear.domain.repair.pool import hidden_of
 

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from meetwithoutfear.domain.feelings import NEEDS, NeedCategory
-from meetwithoutfear.domain.library import EXPERIMENTS
+from meetwithoutfear.domain.repair.pool import EXPERIMENTS
 from meetwithoutfear.domain.safety import check
 from meetwithoutfear.domain.side import Relation
 from meetwithoutfear.domain.vocabulary import read_json

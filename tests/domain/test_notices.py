@@ -32,20 +32,12 @@ from meetwithoutfear.domain.events import (
 )
 from meetwithoutfear.domain.machine import Step, lines_of, notices_of, unfold
 from meetwithoutfear.domain.moves import Event
-from meetwithoutfear.domain.notices import Line, Notice, NoticeType
-from meetwithoutfear.domain.sentences import (
-    FINISHED_ALONE,
-    HEARD,
-    PARTNER_FINISHED,
-    PARTNER_JOINED,
-    SIGNED,
-    UNDERSTOOD,
-    WELCOME,
-)
+from meetwithoutfear.domain.notices import SAYS, Line, Notice, NoticeType
 from meetwithoutfear.domain.session import Chat, Session
 from meetwithoutfear.domain.side import Relation
 from meetwithoutfear.domain.stages import Stage
 
+say = SAYS["session"]
 AN_INVITATION = Invited(BOB, EXPIRY)
 IN_PRIVATE: list[Event] = [
     Spoke(INVITER, Chat.MAIN, BOB, awaits_reply=True),
@@ -149,27 +141,31 @@ def test_that_somebody_feels_heard_is_all_the_partner_learns_of_it() -> None:
 
 
 def test_both_are_welcomed_and_the_inviter_hears_in_their_own_stage_that_the_partner_came() -> None:
-    assert lines(invited(), Created()) == [Line(INVITER, WELCOME, Stage.ONBOARDING)]
+    assert lines(invited(), Created()) == [Line(INVITER, say["welcome"], Stage.ONBOARDING)]
     session = after(invited(), SignCompact(INVITER), BOB_JOINS)
     assert lines(session, Joined(BOB, "Bob")) == [
-        Line(INVITEE, WELCOME, Stage.ONBOARDING),
-        Line(INVITER, PARTNER_JOINED, Stage.WITNESS),
+        Line(INVITEE, say["welcome"], Stage.ONBOARDING),
+        Line(INVITER, say["partner joined"], Stage.WITNESS),
     ]
 
 
 def test_who_signs_or_feels_heard_is_thanked_alone_and_led_on() -> None:
     signed = after(met(), SignCompact(INVITEE))
-    assert lines(signed, CompactSigned(INVITEE)) == [Line(INVITEE, SIGNED, Stage.WITNESS)]
-    assert lines(heard().session, FeltHeard(INVITEE)) == [Line(INVITEE, HEARD, Stage.PERSPECTIVE_STRETCH)]
+    assert lines(signed, CompactSigned(INVITEE)) == [Line(INVITEE, say["signed"], Stage.WITNESS)]
+    assert lines(heard().session, FeltHeard(INVITEE)) == [
+        Line(INVITEE, say["heard"], Stage.PERSPECTIVE_STRETCH)
+    ]
 
 
 def test_who_ends_it_alone_is_accompanied_and_the_other_told_neutrally_each_in_their_own_stage() -> None:
     session = after(met(), SignCompact(INVITER))
     assert lines(session, FinishedAlone(INVITER)) == [
-        Line(INVITER, FINISHED_ALONE, Stage.WITNESS),
-        Line(INVITEE, PARTNER_FINISHED, Stage.ONBOARDING),
+        Line(INVITER, say["finished alone"], Stage.WITNESS),
+        Line(INVITEE, say["partner finished"], Stage.ONBOARDING),
     ]
-    assert lines(invited(), FinishedAlone(INVITER)) == [Line(INVITER, FINISHED_ALONE, Stage.ONBOARDING)]
+    assert lines(invited(), FinishedAlone(INVITER)) == [
+        Line(INVITER, say["finished alone"], Stage.ONBOARDING)
+    ]
 
 
 def test_when_the_exchange_is_complete_both_hear_so_and_are_led_on() -> None:
@@ -177,7 +173,7 @@ def test_when_the_exchange_is_complete_both_hear_so_and_are_led_on() -> None:
         Notice(side, NoticeType.STAGE_COMPLETED, {"stage": 2}) for side in (INVITER, INVITEE)
     ]
     assert lines(understood().session, ExchangeCompleted()) == [
-        Line(side, UNDERSTOOD, Stage.NEED_MAPPING) for side in (INVITER, INVITEE)
+        Line(side, say["understood"], Stage.NEED_MAPPING) for side in (INVITER, INVITEE)
     ]
 
 

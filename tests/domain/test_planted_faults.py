@@ -13,12 +13,12 @@ import pytest
 from domain.exchange_walks import quick_walks
 from domain.test_wandering import SEED, STEPS
 from domain.together_walks import wanderings
-from meetwithoutfear.domain.consents import ConsentTarget, LedgerEntry, Seen
 from meetwithoutfear.domain.empathy import commands as of_exchange
 from meetwithoutfear.domain.empathy import events as x
 from meetwithoutfear.domain.empathy import machine as empathy
 from meetwithoutfear.domain.empathy.events import AttemptEvent
 from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Facts, Reason
+from meetwithoutfear.domain.moves import ConsentTarget, LedgerEntry, Seen
 from meetwithoutfear.domain.needs import commands as of_needs
 from meetwithoutfear.domain.needs import events as n
 from meetwithoutfear.domain.needs.need import Ground, stood_by

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meetwithoutfear.domain.feelings import NEEDS
-from meetwithoutfear.domain.reframing import ABOUT_ANOTHER, ONE_WAY, needs_reframing
+from meetwithoutfear.domain.needs.need import ABOUT_ANOTHER, ONE_WAY, needs_reframing
 
 ABOUT_SOMEBODY_ELSE = """
 you should help more

@@ -18,15 +18,15 @@ from domain.journey import (
     sent_back,
 )
 from domain.world import BETTER, FEEDBACK, GUESS, INVITEE, INVITER, MORE, Person, World
-from meetwithoutfear.domain.empathy import sentences as say
 from meetwithoutfear.domain.empathy.commands import GiveUp, Outcome
 from meetwithoutfear.domain.empathy.events import ContextShared
 from meetwithoutfear.domain.empathy.exchange import Reason, Verdict
+from meetwithoutfear.domain.empathy.view import reason_for
 from meetwithoutfear.domain.feelings import AreaHint
-from meetwithoutfear.domain.notices import Notice, NoticeType, Role
-from meetwithoutfear.domain.sentences import UNDERSTOOD
+from meetwithoutfear.domain.notices import SAYS, Notice, NoticeType, Role
 from meetwithoutfear.domain.side import Side
 
+say, READY, OUTCOMES = SAYS["exchange"], SAYS["ready"], SAYS["outcomes"]
 UPDATED = NoticeType.STATUS_UPDATED
 HERS = {"attemptId": str(HER_ATTEMPT)}
 HIS = {"attemptId": str(HIS_ATTEMPT)}
@@ -46,9 +46,9 @@ def named(pair: World) -> list[Notice]:
 def test_who_sends_a_statement_reads_it_in_their_own_chat_and_is_led_to_their_inner_thoughts() -> None:
     pair = heard()
     pair.alice.guesses()
-    assert pair.alice.chat == [GUESS, say.SENT]
+    assert pair.alice.chat == [GUESS, say["sent"]]
     assert roles(pair, INVITER) == [Role.EMPATHY_STATEMENT, Role.AI]
-    assert "inner thoughts" in say.SENT
+    assert "inner thoughts" in say["sent"]
     assert pair.bob.chat == []
 
 
@@ -61,7 +61,7 @@ def test_the_beginning_of_each_analysis_is_told_to_the_guesser_with_its_number()
     pair.forget()
     pair.alice.resubmits()
     assert named(pair) == [Notice(INVITER, starting, {**HERS, "iteration": 2})]
-    assert pair.alice.chat == [BETTER, say.RESUBMITTED]
+    assert pair.alice.chat == [BETTER, say["resubmitted"]]
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_good_or_near_understanding_is_told_to_the_guesser_alone(outcome: Outc
     pair.forget()
     pair.alice.is_analysed(outcome)
     assert named(pair) == [Notice(INVITER, NoticeType.GAPS_RESOLVED, HERS)]
-    assert (pair.alice.chat, pair.bob.chat) == ([say.READY[reason]], [])
+    assert (pair.alice.chat, pair.bob.chat) == ([READY[reason]], [])
 
 
 def test_a_gap_is_waiting_to_the_one_and_an_invitation_to_the_other() -> None:
@@ -85,7 +85,7 @@ def test_a_gap_is_waiting_to_the_one_and_an_invitation_to_the_other() -> None:
         Notice(INVITER, NoticeType.PARTNER_CONSIDERING_SHARE, HERS),
         Notice(INVITEE, NoticeType.SHARE_SUGGESTION, offer),
     ]
-    assert (pair.alice.chat, pair.bob.chat) == ([say.WAITING], [say.INVITED_TO_SHARE])
+    assert (pair.alice.chat, pair.bob.chat) == ([say["waiting"]], [say["invited to share"]])
 
 
 def test_the_second_invitation_says_which_one_it_is() -> None:
@@ -102,16 +102,16 @@ def test_shared_words_come_with_an_introduction_and_a_question_and_stand_in_both
     pair = asked()
     pair.forget()
     pair.bob.shares()
-    assert pair.alice.chat == [say.SHARED_INTRO, MORE, say.REFLECT]
+    assert pair.alice.chat == [say["shared intro"], MORE, say["reflect"]]
     assert roles(pair, INVITER) == [Role.AI, Role.SHARED_CONTEXT, Role.AI]
-    assert pair.bob.chat == [MORE, say.SHARED_BY_ME]
+    assert pair.bob.chat == [MORE, say["shared by me"]]
     assert roles(pair, INVITEE) == [Role.SHARED_CONTEXT, Role.AI]
     assert [notice.type for notice in named(pair)] == [NoticeType.SHARE_FINALIZED, NoticeType.REFINING]
     assert {notice.to for notice in named(pair)} == {INVITER}
 
 
 def test_who_declines_or_lets_it_run_out_is_told_that_this_is_all_right() -> None:
-    for act, sentence in (("declines", say.DECLINED), ("lets_it_expire", say.EXPIRED)):
+    for act, sentence in (("declines", say["declined"]), ("lets_it_expire", say["expired"])):
         pair = asked()
         pair.forget()
         getattr(pair.bob, act)()
@@ -127,8 +127,8 @@ def test_the_end_of_the_loop_is_told_warmly_to_both_and_announced_to_the_guesser
         pair.bob.shares(f"more, {number}")
     pair.forget()
     pair.alice.resubmits()
-    assert pair.alice.chat == [BETTER, say.READY[Reason.BREAKER]]
-    assert pair.bob.chat == [say.NOTHING_MORE_ASKED]
+    assert pair.alice.chat == [BETTER, READY[Reason.BREAKER]]
+    assert pair.bob.chat == [say["nothing more asked"]]
     tripped = Notice(INVITER, NoticeType.CIRCUIT_BREAKER_ACTIVATED, {**HERS, "iteration": 5})
     assert named(pair) == [tripped]
 
@@ -157,7 +157,7 @@ def test_the_reveal_brings_to_each_the_words_about_them_and_a_question() -> None
         Role.EMPATHY_STATEMENT,
         Role.EMPATHY_VALIDATION_PROMPT,
     ]
-    assert pair.alice.chat == pair.bob.chat[-3:] == [say.REVEAL_INTRO, GUESS, say.REVEAL_PROMPT]
+    assert pair.alice.chat == pair.bob.chat[-3:] == [say["reveal intro"], GUESS, say["reveal prompt"]]
     assert named(pair)[1:] == [
         Notice(INVITEE, NoticeType.BOTH_READY, HERS),
         Notice(INVITEE, NoticeType.REVEALED, HERS),
@@ -173,16 +173,16 @@ def test_feedback_comes_with_the_verdict_only_if_it_may_be_passed_on(
 ) -> None:
     pair = revealed()
     pair.bob.says(verdict, FEEDBACK, shared=shared)
-    passed_on = [say.FEEDBACK_INTRO, FEEDBACK] if shared else []
-    assert pair.alice.chat == [say.OUTCOMES[verdict], *passed_on]
-    assert pair.bob.chat == [say.JUDGED]
+    passed_on = [say["feedback intro"], FEEDBACK] if shared else []
+    assert pair.alice.chat == [OUTCOMES[verdict], *passed_on]
+    assert pair.bob.chat == [say["judged"]]
 
 
 def test_feedback_that_it_misses_the_mark_comes_word_for_word_with_help() -> None:
     pair = sent_back()
-    assert pair.alice.chat == [say.FEEDBACK_INTRO, FEEDBACK, say.FEEDBACK_HELP]
+    assert pair.alice.chat == [say["feedback intro"], FEEDBACK, say["feedback help"]]
     assert roles(pair, INVITER) == [Role.AI, Role.VALIDATION_FEEDBACK, Role.AI]
-    assert pair.bob.chat == [say.FEEDBACK_SENT]
+    assert pair.bob.chat == [say["feedback sent"]]
     assert named(pair) == [Notice(INVITER, NoticeType.REFINING, HERS)]
 
 
@@ -193,7 +193,7 @@ def test_a_verdict_kept_private_stays_between_the_subject_and_the_guide() -> Non
     assert pair.alice.chat == []
     assert pair.alice.inbox == []
     assert pair.alice.view == before
-    assert pair.bob.chat == [say.MISSED]
+    assert pair.bob.chat == [say["missed"]]
 
 
 def test_when_no_round_is_left_feedback_may_still_be_passed_on() -> None:
@@ -204,8 +204,8 @@ def test_when_no_round_is_left_feedback_may_still_be_passed_on() -> None:
     pair.bob.says(Verdict.MISSES)
     pair.forget()
     pair.bob.says(Verdict.MISSES, FEEDBACK, shared=True)
-    assert pair.alice.chat == [say.FEEDBACK_INTRO, FEEDBACK]
-    assert pair.bob.chat == [say.JUDGED]
+    assert pair.alice.chat == [say["feedback intro"], FEEDBACK]
+    assert pair.bob.chat == [say["judged"]]
     assert UPDATED in pair.alice.inbox
 
 
@@ -213,15 +213,15 @@ def test_a_new_wording_is_shown_with_the_question_again() -> None:
     pair = sent_back()
     pair.forget()
     pair.alice.resubmits()
-    assert pair.alice.chat == [BETTER, say.REVISED]
-    assert pair.bob.chat == [say.NEW_WORDING, BETTER, say.REVEAL_PROMPT]
+    assert pair.alice.chat == [BETTER, say["revised"]]
+    assert pair.bob.chat == [say["new wording"], BETTER, say["reveal prompt"]]
 
 
 def test_words_that_stay_as_they_are_are_told_to_both() -> None:
     pair = sent_back()
     pair.forget()
     pair.alice.keeps()
-    assert (pair.alice.chat, pair.bob.chat) == ([say.STOOD_BY], [say.KEPT_AFTER_THE_REVEAL])
+    assert (pair.alice.chat, pair.bob.chat) == ([say["stood by"]], [say["kept after the reveal"]])
 
 
 def updates(pair: World) -> list[Notice]:
@@ -264,7 +264,7 @@ def test_who_was_quiet_for_long_is_not_told_that_they_have_decided_anything() ->
     pair = sent_back()
     pair.forget()
     pair.alice.lets_it_lapse()
-    assert (pair.alice.chat, pair.bob.chat) == ([say.LEFT_AS_IT_IS], [say.KEPT_AFTER_THE_REVEAL])
+    assert (pair.alice.chat, pair.bob.chat) == ([say["left as it is"]], [say["kept after the reveal"]])
 
 
 @pytest.mark.parametrize("stays", ["alice", "bob"])
@@ -288,7 +288,7 @@ def test_words_that_were_shared_are_found_again_by_the_round_they_belong_to() ->
     for iteration, words in ((1, MORE), (2, "and more")):
         begins = ContextShared.cause_of(INVITER, iteration)
         mine = [line.content for line in pair.lines if (line.cause or "").startswith(begins)]
-        assert mine == [say.SHARED_INTRO, words, say.REFLECT, words, say.SHARED_BY_ME]
+        assert mine == [say["shared intro"], words, say["reflect"], words, say["shared by me"]]
 
 
 def test_a_statement_that_is_left_as_it_is_is_told_as_that_and_nothing_more() -> None:
@@ -296,16 +296,16 @@ def test_a_statement_that_is_left_as_it_is_is_told_as_that_and_nothing_more() ->
     kept.alice.keeps()
     lapsed.alice.lets_it_lapse()
     unanalysed.alice.keeps(overdue=True)
-    assert kept.alice.chat[-1] == say.READY[Reason.KEPT]
-    assert lapsed.alice.chat[-1] == say.READY[Reason.LAPSED]
-    assert unanalysed.alice.chat[-1] == say.READY[Reason.UNANALYSED]
+    assert kept.alice.chat[-1] == READY[Reason.KEPT]
+    assert lapsed.alice.chat[-1] == READY[Reason.LAPSED]
+    assert unanalysed.alice.chat[-1] == READY[Reason.UNANALYSED]
 
 
 def test_what_is_taken_back_is_confirmed_to_who_took_it_back() -> None:
     pair = guessed()
     pair.forget()
     pair.alice.withdraws()
-    assert (pair.alice.chat, pair.bob.chat) == ([say.WITHDRAWN], [])
+    assert (pair.alice.chat, pair.bob.chat) == ([say["withdrawn"]], [])
 
 
 def test_when_both_have_judged_both_are_led_on() -> None:
@@ -313,20 +313,26 @@ def test_when_both_have_judged_both_are_led_on() -> None:
     pair.bob.says(Verdict.ACCURATE)
     pair.forget()
     pair.alice.accepts_the_difference()
-    assert pair.alice.chat == [say.JUDGED, UNDERSTOOD]
-    assert pair.bob.chat == [say.OUTCOMES[Verdict.DIFFERENCE], UNDERSTOOD]
+    assert pair.alice.chat == [say["judged"], SAYS["session"]["understood"]]
+    assert pair.bob.chat == [OUTCOMES[Verdict.DIFFERENCE], SAYS["session"]["understood"]]
 
 
 def test_only_a_good_or_near_understanding_is_spoken_of_as_one() -> None:
-    praised = {reason for reason, sentence in say.READY.items() if GOOD.search(sentence)}
+    praised = {reason for reason, sentence in READY.items() if GOOD.search(sentence)}
     assert praised == {Reason.ALIGNED, Reason.CLOSE}
     assert not any(
         GOOD.search(sentence)
-        for sentence in (say.SENT, say.RESUBMITTED, say.WAITING, say.STOOD_BY, say.LEFT_AS_IT_IS)
+        for sentence in (
+            say["sent"],
+            say["resubmitted"],
+            say["waiting"],
+            say["stood by"],
+            say["left as it is"],
+        )
     )
 
 
 def test_who_is_invited_to_share_hears_why_in_a_fixed_sentence() -> None:
-    assert say.reason_for(None) == say.JUST_MORE
+    assert reason_for(None).endswith("a little more of what this is like for you.")
     for area in AreaHint:
-        assert say.reason_for(area).endswith(f": {area}.")
+        assert reason_for(area).endswith(f": {area}.")

@@ -10,11 +10,10 @@ import pytest
 
 from domain.journey import agreed, collecting, compared, ranked, ranking, resolved, side_by_side, understood
 from domain.world import AN_AGREEMENT, CARE, INVITEE, INVITER, NOW, PATIENCE, World, kinds_in
-from meetwithoutfear.domain import sentences as say
 from meetwithoutfear.domain.commands import Continue, Remind, TakeCare
 from meetwithoutfear.domain.moves import Event
 from meetwithoutfear.domain.needs import events as of_needs
-from meetwithoutfear.domain.notices import NoticeType
+from meetwithoutfear.domain.notices import SAYS, NoticeType
 from meetwithoutfear.domain.pending import PendingType
 from meetwithoutfear.domain.repair import events as of_repair
 from meetwithoutfear.domain.timeline import By, Entry, Kind, Moment, timeline
@@ -22,6 +21,7 @@ from meetwithoutfear.domain.view import Action, TurnKind
 from meetwithoutfear.domain.waiting import WaitingFor
 
 UPDATED, ITEM = NoticeType.SESSION_UPDATED, NoticeType.ITEM_READY
+say = SAYS["session"]
 SECOND = UUID(int=AN_AGREEMENT.int + 1)
 SILENCE, DAY = PATIENCE.silence, timedelta(days=1)
 
@@ -48,15 +48,15 @@ def test_the_lists_and_what_was_found_in_them_are_told_to_both_at_once() -> None
     pair.alice.shares_needs()
     alice, bob = told(pair, pair.bob.shares_needs)
     assert NoticeType.NEEDS_REVEALED in alice & bob
-    assert pair.alice.chat == pair.bob.chat == [say.NEEDS_REVEALED]
+    assert pair.alice.chat == pair.bob.chat == [say["needs revealed"]]
     assert told(pair, pair.are_compared) == ({NoticeType.COMMON_GROUND_READY},) * 2
-    assert pair.alice.chat == pair.bob.chat == [say.GROUND_FOUND]
+    assert pair.alice.chat == pair.bob.chat == [say["ground found"]]
 
 
 def test_that_nothing_was_found_is_said_plainly_with_a_way_on() -> None:
     pair = side_by_side()
     pair.are_compared(found=False)
-    assert pair.alice.chat == pair.bob.chat == [say.NO_GROUND_FOUND]
+    assert pair.alice.chat == pair.bob.chat == [say["no ground found"]]
     assert Action.PROPOSE_COMMON_GROUND in pair.alice.view.turn.actions
 
 
@@ -67,7 +67,7 @@ def test_what_one_words_or_stands_by_is_told_to_the_other() -> None:
     alice, bob = told(pair, pair.bob.confirms_ground)
     assert alice == {confirmed, NoticeType.STAGE_COMPLETED}
     assert bob == {UPDATED, NoticeType.STAGE_COMPLETED}
-    assert pair.alice.chat == pair.bob.chat == [say.GROUND_REACHED]
+    assert pair.alice.chat == pair.bob.chat == [say["ground reached"]]
 
 
 def test_of_ideas_nobody_is_told_and_of_readiness_only_that_it_is_there() -> None:
@@ -78,10 +78,10 @@ def test_of_ideas_nobody_is_told_and_of_readiness_only_that_it_is_there() -> Non
     assert told(pair, pair.alice.is_ready) == ({UPDATED}, set()), "they know, and learn of no change of mind"
     alice, bob = told(pair, pair.bob.is_ready)
     assert NoticeType.STRATEGIES_RELEASED in alice & bob
-    assert pair.alice.chat == pair.bob.chat == [say.POOL_RELEASED]
+    assert pair.alice.chat == pair.bob.chat == [say["pool released"]]
 
 
-@pytest.mark.parametrize(("meets", "line"), [(True, say.OVERLAP_FOUND), (False, say.OVERLAP_MISSED)])
+@pytest.mark.parametrize(("meets", "line"), [(True, say["overlap found"]), (False, say["overlap missed"])])
 def test_of_a_ranking_only_that_it_is_there_is_told_and_to_both_where_the_lists_meet(
     meets: bool, line: str
 ) -> None:
@@ -112,43 +112,43 @@ def test_needs_that_were_taken_back_and_shared_again_are_told_once() -> None:
 def test_a_pool_that_opens_again_is_told_to_both() -> None:
     pair = ranked()
     assert told(pair, pair.bob.reopens) == ({NoticeType.STRATEGIES_REOPENED},) * 2
-    assert pair.alice.chat == pair.bob.chat == [say.POOL_REOPENED]
+    assert pair.alice.chat == pair.bob.chat == [say["pool reopened"]]
 
 
 def test_a_proposal_asks_the_other_and_its_answer_is_told_to_both() -> None:
     pair = ranked()
     assert told(pair, pair.alice.proposes) == ({UPDATED}, {NoticeType.AGREEMENT_PROPOSED})
-    assert (pair.alice.chat, pair.bob.chat) == ([], [say.AGREEMENT_PROPOSED])
+    assert (pair.alice.chat, pair.bob.chat) == ([], [say["agreement proposed"]])
     assert told(pair, pair.bob.rewords) == ({NoticeType.AGREEMENT_PROPOSED}, {UPDATED})
-    assert (pair.alice.chat, pair.bob.chat) == ([say.AGREEMENT_PROPOSED], [])
+    assert (pair.alice.chat, pair.bob.chat) == ([say["agreement proposed"]], [])
     assert told(pair, pair.alice.drops) == ({NoticeType.AGREEMENT_DROPPED},) * 2
-    assert pair.alice.chat == pair.bob.chat == [say.AGREEMENT_DROPPED]
+    assert pair.alice.chat == pair.bob.chat == [say["agreement dropped"]]
     pair.alice.proposes()
     assert told(pair, pair.bob.agrees) == ({NoticeType.AGREEMENT_CONFIRMED},) * 2
-    assert pair.alice.chat == pair.bob.chat == [say.AGREEMENT_REACHED]
+    assert pair.alice.chat == pair.bob.chat == [say["agreement reached"]]
     assert all(notice.data == {"agreementId": str(SECOND)} for notice in pair.notices)
 
 
 def test_the_end_with_an_agreement_is_told_to_both() -> None:
     pair = agreed()
     assert told(pair, pair.bob.resolves) == ({NoticeType.SESSION_RESOLVED},) * 2
-    assert pair.alice.chat == pair.bob.chat == [say.RESOLVED]
+    assert pair.alice.chat == pair.bob.chat == [say["resolved"]]
 
 
 def test_the_wish_to_end_without_one_is_told_to_the_other_and_the_end_to_both() -> None:
     pair = ranked()
     assert told(pair, pair.alice.asks_to_close) == ({UPDATED}, {NoticeType.CLOSE_ASKED})
-    assert (pair.alice.chat, pair.bob.chat) == ([], [say.CLOSE_ASKED])
+    assert (pair.alice.chat, pair.bob.chat) == ([], [say["close asked"]])
     alice, bob = told(pair, pair.bob.asks_to_close)
     assert NoticeType.SESSION_ENDED in alice & bob
-    assert say.CLOSED in pair.alice.chat
-    assert say.CLOSED in pair.bob.chat
+    assert say["closed"] in pair.alice.chat
+    assert say["closed"] in pair.bob.chat
 
 
 def test_the_day_to_look_back_comes_for_each_and_what_is_said_is_told_only_when_shared() -> None:
     pair = resolved()
     assert told(pair, pair.alice.is_asked_to_look_back) == ({NoticeType.FOLLOW_UP_DUE}, set())
-    assert pair.alice.chat == [say.LOOK_BACK]
+    assert pair.alice.chat == [say["look back"]]
     assert told(pair, pair.alice.looks_back) == ({UPDATED}, set())
     shared = told(pair, lambda: pair.alice.looks_back(shared=True))
     assert shared == ({UPDATED}, {NoticeType.FOLLOW_UP_SHARED})

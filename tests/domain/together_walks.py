@@ -13,10 +13,9 @@ from domain.journey import understood
 from domain.together_oracle import TogetherOracle
 from domain.world import CARE, NOW, World
 from meetwithoutfear.domain import commands as c
-from meetwithoutfear.domain.consents import Granted, LedgerEntry, Seen
 from meetwithoutfear.domain.errors import DomainError, NotFound
 from meetwithoutfear.domain.feelings import NeedCategory
-from meetwithoutfear.domain.moves import SessionCommand
+from meetwithoutfear.domain.moves import Granted, LedgerEntry, Seen, SessionCommand
 from meetwithoutfear.domain.needs import commands as n
 from meetwithoutfear.domain.needs.need import CommonGround, Need, NeedConfirmation, NeedWording
 from meetwithoutfear.domain.repair import commands as r

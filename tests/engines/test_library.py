@@ -10,7 +10,7 @@ import pytest
 
 from meetwithoutfear import data
 from meetwithoutfear.domain.feelings import NeedCategory
-from meetwithoutfear.domain.library import EXPERIMENTS, Wanted
+from meetwithoutfear.domain.repair.pool import EXPERIMENTS, Wanted
 from meetwithoutfear.domain.side import Relation
 from meetwithoutfear.engines.embedded.encoder import MiniLM, Vectors
 from meetwithoutfear.engines.embedded.engine import LocalListener

@@ -14,7 +14,7 @@ from meetwithoutfear.domain.feelings import (
     NeedCategory,
     describe_need,
 )
-from meetwithoutfear.domain.reframing import needs_reframing
+from meetwithoutfear.domain.needs.need import needs_reframing
 from meetwithoutfear.engines.embedded.needs import extract_needs, find_common_needs
 from meetwithoutfear.engines.embedded.reader import Reader
 from meetwithoutfear.engines.embedded.repair import (

@@ -21,8 +21,7 @@ from numpy.typing import NDArray
 from pydantic import TypeAdapter
 
 from meetwithoutfear.actions.repair import suggestion_of
-from meetwithoutfear.domain.library import EXPERIMENTS
-from meetwithoutfear.domain.repair.pool import Pool, Strategy, fill, library_share, visible_to
+from meetwithoutfear.domain.repair.pool import EXPERIMENTS, Pool, Strategy, fill, library_share, visible_to
 from meetwithoutfear.domain.repair.view import StrategyView, strategy_view
 from meetwithoutfear.domain.side import Side
 from people import Person

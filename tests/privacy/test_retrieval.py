@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from fakes import shown
-from meetwithoutfear.domain.library import Experiment, Wanted
+from meetwithoutfear.domain.repair.pool import Experiment, Wanted
 from meetwithoutfear.domain.safety import SafetyFinding
 from meetwithoutfear.domain.side import Relation
 from meetwithoutfear.engines.engine import Listener

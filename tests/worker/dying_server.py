@@ -22,7 +22,7 @@ from typing import Any
 from fakes import FakeClock, ScriptedEngine
 from meetwithoutfear.config import load_settings
 from meetwithoutfear.domain.discretion.turns import Part, parts_of
-from meetwithoutfear.domain.library import EXPERIMENTS, Experiment
+from meetwithoutfear.domain.repair.pool import EXPERIMENTS, Experiment
 from meetwithoutfear.domain.safety import SafetyFinding
 from meetwithoutfear.main import build_app, build_server, keep_working
 from meetwithoutfear.prompts.prompt import TaskPrompt

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from drawing import share
 from fakes import FakeClock
-from meetwithoutfear.domain.sentences import LOOK_BACK
+from meetwithoutfear.domain.notices import SAYS
 from meetwithoutfear.store.tables import inbox, members, messages
 from people import Person
 from serving import served, settings_for
@@ -36,7 +36,11 @@ class Reminding(Story):
         told = (
             sa.select(sa.func.count()).select_from(inbox).join(members, members.c.user_id == inbox.c.user_id)
         )
-        said = sa.select(sa.func.count()).select_from(messages).where(messages.c.content == LOOK_BACK)
+        said = (
+            sa.select(sa.func.count())
+            .select_from(messages)
+            .where(messages.c.content == SAYS["session"]["look back"])
+        )
         counts = [
             statement
             for side in ("INVITER", "INVITEE")

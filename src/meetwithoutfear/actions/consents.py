@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.empathy.commands import ExchangeCommand, Withdraw, WithdrawContext
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.machine import decide
-from meetwithoutfear.domain.moves import SessionCommand
+from meetwithoutfear.domain.moves import ConsentTarget, SessionCommand
 from meetwithoutfear.domain.needs.commands import WithdrawGround, WithdrawNeed
 from meetwithoutfear.domain.repair.commands import WithdrawAgreement, WithdrawIdea
 from meetwithoutfear.domain.session import Session, SessionStatus

@@ -10,11 +10,18 @@ from meetwithoutfear.actions.caller import Caller, Here
 from meetwithoutfear.actions.replies import Replies, ReplyRequest, RunningReply
 from meetwithoutfear.actions.safety import Screened, check_words
 from meetwithoutfear.domain.commands import STILL_ANSWERING, AskAgain, EndReply, Speak
-from meetwithoutfear.domain.conversation import MessageView, SpokenView
 from meetwithoutfear.domain.empathy.exchange import Status
 from meetwithoutfear.domain.errors import Conflict, InvalidTransition
 from meetwithoutfear.domain.machine import decide
-from meetwithoutfear.domain.notices import Line, ReplyNotes, ReplyState, Role, author_of
+from meetwithoutfear.domain.notices import (
+    Line,
+    MessageView,
+    ReplyNotes,
+    ReplyState,
+    Role,
+    SpokenView,
+    author_of,
+)
 from meetwithoutfear.domain.session import Chat, Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import MESSAGE_LIMIT, clean

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from meetwithoutfear.actions.caller import Caller, Here
 from meetwithoutfear.actions.execute import Acted, execute, look_at
 from meetwithoutfear.actions.safety import Screened, check_words
-from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.empathy.commands import (
     AcceptDifference,
     Consent,
@@ -23,6 +22,7 @@ from meetwithoutfear.domain.empathy.view import Draft, DraftView, JudgedView, Ow
 from meetwithoutfear.domain.errors import Invalid, SessionEnded
 from meetwithoutfear.domain.help import Helping
 from meetwithoutfear.domain.machine import decide
+from meetwithoutfear.domain.moves import ConsentTarget
 from meetwithoutfear.domain.notices import Role
 from meetwithoutfear.domain.safety import ConcernKind, crossing_check
 from meetwithoutfear.domain.session import Chat, Session, SessionStatus

@@ -10,7 +10,7 @@ from meetwithoutfear.actions.caller import Caller
 from meetwithoutfear.actions.consents import ConsentView, consent_view
 from meetwithoutfear.actions.conversation import message_view
 from meetwithoutfear.actions.identity import DeviceView, device_view
-from meetwithoutfear.domain.conversation import MessageView
+from meetwithoutfear.domain.notices import MessageView
 from meetwithoutfear.domain.notifications import Preferences
 from meetwithoutfear.domain.repair.view import TogetherView, together_view
 from meetwithoutfear.domain.session import Chat

@@ -8,10 +8,10 @@ from uuid import UUID
 
 from meetwithoutfear.actions.caller import Here
 from meetwithoutfear.actions.execute import Acted, execute, look_at
-from meetwithoutfear.domain.consents import ConsentTarget, Seen
 from meetwithoutfear.domain.errors import Invalid, InvalidTransition
 from meetwithoutfear.domain.feelings import NeedCategory, describe_need
 from meetwithoutfear.domain.help import Helping
+from meetwithoutfear.domain.moves import ConsentTarget, Seen
 from meetwithoutfear.domain.needs import commands as c
 from meetwithoutfear.domain.needs import view as v
 from meetwithoutfear.domain.needs.need import (

@@ -16,7 +16,7 @@ from meetwithoutfear.domain.discretion.reading import without
 from meetwithoutfear.domain.empathy.commands import AcceptOffer, DeclineOffer, ExchangeCommand, FetchOffer
 from meetwithoutfear.domain.empathy.events import ContextShared
 from meetwithoutfear.domain.empathy.exchange import Offer, Status
-from meetwithoutfear.domain.empathy.sentences import reason_for
+from meetwithoutfear.domain.empathy.view import reason_for
 from meetwithoutfear.domain.errors import NotFound, OfferClosed
 from meetwithoutfear.domain.feelings import AreaHint
 from meetwithoutfear.domain.help import Help

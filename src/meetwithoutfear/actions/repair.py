@@ -15,11 +15,18 @@ from meetwithoutfear.actions.caller import Caller, Here
 from meetwithoutfear.actions.execute import Wish, execute, look_at
 from meetwithoutfear.domain.errors import Invalid, InvalidTransition
 from meetwithoutfear.domain.help import Helping
-from meetwithoutfear.domain.library import Experiment, Wanted
 from meetwithoutfear.domain.repair import commands as c
 from meetwithoutfear.domain.repair import view as v
 from meetwithoutfear.domain.repair.agreement import AgreementType, LookBack, Terms
-from meetwithoutfear.domain.repair.pool import MOST_IDEAS, Origin, Strategy, hidden_of, visible_to
+from meetwithoutfear.domain.repair.pool import (
+    MOST_IDEAS,
+    Experiment,
+    Origin,
+    Strategy,
+    Wanted,
+    hidden_of,
+    visible_to,
+)
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import (

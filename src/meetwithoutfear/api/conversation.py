@@ -20,8 +20,7 @@ from meetwithoutfear.api.limits import PER_ENGINE_USER
 from meetwithoutfear.api.models import Intensity, ListOf, Wire
 from meetwithoutfear.api.route import Responses, refusals, routes_for_members
 from meetwithoutfear.api.sessions import Cursor, Limit, SessionAnswer, bad_cursor
-from meetwithoutfear.domain.conversation import MessageView, SpokenView
-from meetwithoutfear.domain.notices import ReplyState
+from meetwithoutfear.domain.notices import MessageView, ReplyState, SpokenView
 from meetwithoutfear.domain.text import MESSAGE_LIMIT
 from meetwithoutfear.domain.wire import plain
 

@@ -8,9 +8,8 @@ from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
-from meetwithoutfear.domain import sentences as say
 from meetwithoutfear.domain.moves import MemberEvent, News, SessionEvent, Words
-from meetwithoutfear.domain.notices import Notice, NoticeType
+from meetwithoutfear.domain.notices import SAYS, Notice, NoticeType
 from meetwithoutfear.domain.pending import marked_seen
 from meetwithoutfear.domain.safety.care import Care
 from meetwithoutfear.domain.session import Chat, Invitation, InvitationStatus, Member, Session
@@ -19,6 +18,8 @@ from meetwithoutfear.domain.stages import Gate, Stage
 from meetwithoutfear.domain.timeline import Appearance, Audience, Kind
 from meetwithoutfear.domain.waiting import after_the_pause
 
+say = SAYS["session"]
+
 
 class Created(SessionEvent, name="Created"):
     """The first entry of the journal. It comes with the session, so it changes nothing."""
@@ -26,7 +27,7 @@ class Created(SessionEvent, name="Created"):
     moment = Appearance(Kind.INVITED, Audience.INVITER)
 
     def lines(self, session: Session) -> Iterable[Words]:
-        yield Side.INVITER, say.WELCOME
+        yield Side.INVITER, say["welcome"]
 
     def notices(self, before: Session, session: Session) -> Iterable[Notice]:
         yield Notice(Side.INVITER, NoticeType.SESSION_UPDATED)
@@ -58,8 +59,8 @@ class Joined(SessionEvent, name="Joined"):
         return joined.with_member(Side.INVITEE, member)
 
     def lines(self, session: Session) -> Iterable[Words]:
-        yield Side.INVITEE, say.WELCOME
-        yield Side.INVITER, say.PARTNER_JOINED
+        yield Side.INVITEE, say["welcome"]
+        yield Side.INVITER, say["partner joined"]
 
 
 class InvitationDeclined(SessionEvent, name="InvitationDeclined"):
@@ -96,13 +97,13 @@ class StageCompleted(MemberEvent):
 class CompactSigned(StageCompleted, name="CompactSigned"):
     moment = Appearance(Kind.COMPACT_SIGNED)
     gate = Gate.COMPACT_SIGNED
-    hears = say.SIGNED
+    hears = say["signed"]
 
 
 class FeltHeard(StageCompleted, name="FeltHeard"):
     moment = Appearance(Kind.FELT_HEARD)
     gate = Gate.FELT_HEARD
-    hears = say.HEARD
+    hears = say["heard"]
 
 
 class Spoke(MemberEvent, name="Spoke"):
@@ -188,7 +189,7 @@ class Left(MemberEvent, name="Left"):
 class FinishedAlone(MemberEvent, name="FinishedAlone"):
     moment = Appearance(Kind.ENDED, Audience.ENDED_ALONE)
     both_learn = NoticeType.SESSION_ENDED
-    hears, other_hears = say.FINISHED_ALONE, say.PARTNER_FINISHED
+    hears, other_hears = say["finished alone"], say["partner finished"]
 
     def apply(self, session: Session, now: datetime) -> Session:
         return super().apply(session, now).answer_invitation(InvitationStatus.REPLACED)
@@ -219,7 +220,7 @@ class ExchangeCompleted(SessionEvent, name="ExchangeCompleted"):
     """Both statements have been validated: the next stage opens for both at once."""
 
     moment = Appearance(Kind.STAGE_COMPLETED, Audience.BOTH)
-    both_hear = say.UNDERSTOOD
+    both_hear = say["understood"]
     both_learn = NoticeType.STAGE_COMPLETED
 
     @property

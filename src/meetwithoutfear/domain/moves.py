@@ -11,14 +11,57 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar, dataclass_transform
+from uuid import UUID
 
-from meetwithoutfear.domain.consents import LedgerEntry
 from meetwithoutfear.domain.notices import Notice, NoticeType, Role
 from meetwithoutfear.domain.session import Member, Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.timeline import Appearance
 
+
+class ConsentTarget(StrEnum):
+    """What crosses: each crossing has its entry in the ledger. An entry is about one thing of one kind, the wording or round
+    with that number, or whatever has that id."""
+
+    EMPATHY_STATEMENT = "EMPATHY_STATEMENT"
+    SHARED_CONTEXT = "SHARED_CONTEXT"
+    VALIDATION_FEEDBACK = "VALIDATION_FEEDBACK"
+    NEED = "NEED"
+    COMMON_GROUND = "COMMON_GROUND"
+    STRATEGY_PROPOSAL = "STRATEGY_PROPOSAL"
+    AGREEMENT = "AGREEMENT"
+    CHECK_IN = "CHECK_IN"
+
+
+@dataclass(frozen=True)
+class Granted:
+    """The member agreed that these words go to the other one. Without a number it is the next of its kind."""
+
+    side: Side
+    target: ConsentTarget
+    content: str = field(repr=False)
+    number: int | None = None
+    object_id: UUID | None = None
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the member had shared has been seen by the other one: all of the kind, or the one with that id."""
+
+    side: Side
+    target: ConsentTarget
+    object_id: UUID | None = None
+
+
+@dataclass(frozen=True)
+class Revoked:
+    side: Side
+    target: ConsentTarget
+    object_id: UUID
+
+
+LedgerEntry = Granted | Seen | Revoked
 Words = tuple[Side, str] | tuple[Side, str, Role]
 """To whom, what, and whose words they are; without a role, the guide's."""
 

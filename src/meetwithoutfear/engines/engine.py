@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from meetwithoutfear.domain.discretion.turns import Part
 from meetwithoutfear.domain.errors import TransientError
-from meetwithoutfear.domain.library import Experiment, Wanted
+from meetwithoutfear.domain.repair.pool import Experiment, Wanted
 from meetwithoutfear.domain.safety import SafetyFinding
 from meetwithoutfear.domain.side import Relation
 from meetwithoutfear.domain.tags import Reply, TagParser

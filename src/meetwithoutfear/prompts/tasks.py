@@ -12,7 +12,7 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field
 
 from meetwithoutfear.domain.feelings import NeedCategory
-from meetwithoutfear.domain.reframing import needs_reframing
+from meetwithoutfear.domain.needs.need import needs_reframing
 from meetwithoutfear.domain.text import SHARE_LIMIT, STRATEGY_LIMIT
 from meetwithoutfear.prompts.prompt import Answer, ModelTier, Task, Turn, Unacceptable, load_sheet
 

@@ -13,8 +13,8 @@ from uuid import UUID
 
 import sqlalchemy as sa
 
-from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.empathy.exchange import Delivery
+from meetwithoutfear.domain.moves import ConsentTarget
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate

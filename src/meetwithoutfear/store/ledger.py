@@ -9,7 +9,7 @@ from uuid import UUID
 
 import sqlalchemy as sa
 
-from meetwithoutfear.domain.consents import ConsentTarget, Granted, LedgerEntry, Revoked, Seen
+from meetwithoutfear.domain.moves import ConsentTarget, Granted, LedgerEntry, Revoked, Seen
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import Private

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from meetwithoutfear.domain.consents import ConsentTarget
 from meetwithoutfear.domain.empathy.exchange import Delivery, OfferStatus, Reason, Status, Verdict
 from meetwithoutfear.domain.feelings import NeedCategory
+from meetwithoutfear.domain.moves import ConsentTarget
 from meetwithoutfear.domain.needs.need import GroundKind, Source
 from meetwithoutfear.domain.repair.agreement import AgreementStatus, AgreementType, Done, Wish
 from meetwithoutfear.domain.repair.pool import Origin

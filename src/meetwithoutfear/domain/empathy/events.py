@@ -12,16 +12,15 @@ from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
-from meetwithoutfear.domain.consents import ConsentTarget, Granted, LedgerEntry, Seen
-from meetwithoutfear.domain.empathy import sentences as say
 from meetwithoutfear.domain.empathy.exchange import Attempt, Delivery, Offer, OfferStatus, Reason, Verdict
-from meetwithoutfear.domain.moves import Event, News, Words
-from meetwithoutfear.domain.notices import Notice, NoticeType, Role
+from meetwithoutfear.domain.moves import ConsentTarget, Event, Granted, LedgerEntry, News, Seen, Words
+from meetwithoutfear.domain.notices import SAYS, Notice, NoticeType, Role
 from meetwithoutfear.domain.session import Member, Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.timeline import Appearance, Audience, Kind
 
+say, READY, OUTCOMES = SAYS["exchange"], SAYS["ready"], SAYS["outcomes"]
 NUMBERED = frozenset({NoticeType.GAP_ANALYSIS_STARTING, NoticeType.CIRCUIT_BREAKER_ACTIVATED})
 """These say for which time."""
 
@@ -124,7 +123,7 @@ class StatementEvent(AttemptEvent):
 def reveal_lines(event: AttemptEvent, session: Session, intro: str) -> Iterable[Words]:
     yield event.subject, intro, Role.EMPATHY_REVEAL_INTRO
     yield event.subject, event.attempt_in(session).statement, Role.EMPATHY_STATEMENT
-    yield event.subject, say.REVEAL_PROMPT, Role.EMPATHY_VALIDATION_PROMPT
+    yield event.subject, say["reveal prompt"], Role.EMPATHY_VALIDATION_PROMPT
 
 
 class VerdictEvent(AttemptEvent):
@@ -134,14 +133,14 @@ class VerdictEvent(AttemptEvent):
 
     def feedback_lines(self, feedback: str) -> Iterable[Words]:
         if feedback:
-            yield self.guesser, say.FEEDBACK_INTRO
+            yield self.guesser, say["feedback intro"]
             yield self.guesser, feedback, Role.VALIDATION_FEEDBACK
 
 
 class Consented(StatementEvent, name="Consented"):
     """A statement is there, or another text takes the place of one that nobody has looked at yet."""
 
-    guesser_hears = say.SENT
+    guesser_hears = say["sent"]
 
 
 class AnalysisBegan(AttemptEvent, name="AnalysisBegan"):
@@ -157,12 +156,12 @@ class AnalysisPassed(AttemptEvent, name="AnalysisPassed"):
         return replace(attempt, analysed=True, reason=self.reason)
 
     def lines(self, session: Session) -> Iterable[Words]:
-        yield self.guesser, say.READY[self.reason]
+        yield self.guesser, READY[self.reason]
 
 
 class GapsFound(AttemptEvent, name="GapsFound"):
     is_new_for_subject = True
-    guesser_hears, subject_hears = say.WAITING, say.INVITED_TO_SHARE
+    guesser_hears, subject_hears = say["waiting"], say["invited to share"]
     guesser_learns = (NoticeType.GAPS_REMAIN, NoticeType.PARTNER_CONSIDERING_SHARE)
 
     offer_id: UUID
@@ -186,7 +185,7 @@ class AnalysisStuck(AttemptEvent, name="AnalysisStuck"):
 
 class WentUnanalysed(AttemptEvent, name="WentUnanalysed"):
     by_guesser = True
-    guesser_hears = say.READY[Reason.UNANALYSED]
+    guesser_hears = READY[Reason.UNANALYSED]
 
     def apply(self, attempt: Attempt, now: datetime) -> Attempt:
         return replace(attempt, reason=Reason.UNANALYSED, kept=True)
@@ -220,11 +219,11 @@ class ContextShared(AttemptEvent, name="ContextShared"):
         return replace(member, turns=0, reminders=0)
 
     def lines(self, session: Session) -> Iterable[Words]:
-        yield self.guesser, say.SHARED_INTRO
+        yield self.guesser, say["shared intro"]
         yield self.guesser, self.shared, Role.SHARED_CONTEXT
-        yield self.guesser, say.REFLECT
+        yield self.guesser, say["reflect"]
         yield self.subject, self.shared, Role.SHARED_CONTEXT
-        yield self.subject, say.SHARED_BY_ME
+        yield self.subject, say["shared by me"]
 
     def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
         number = self.attempt_in(session).offers[-1].iteration
@@ -241,14 +240,14 @@ class ContextShared(AttemptEvent, name="ContextShared"):
 
 class OfferDeclined(AttemptEvent, name="OfferDeclined"):
     by_subject = True
-    subject_hears = say.DECLINED
+    subject_hears = say["declined"]
 
     def apply(self, attempt: Attempt, now: datetime) -> Attempt:
         return replace(attempt.with_newest_offer(status=OfferStatus.DECLINED), reason=Reason.DECLINED)
 
 
 class OfferExpired(AttemptEvent, name="OfferExpired"):
-    subject_hears = say.EXPIRED
+    subject_hears = say["expired"]
 
     def apply(self, attempt: Attempt, now: datetime) -> Attempt:
         return replace(attempt.with_newest_offer(status=OfferStatus.EXPIRED), reason=Reason.EXPIRED)
@@ -298,7 +297,7 @@ class ContextSeen(AttemptEvent, name="ContextSeen"):
 class Resubmitted(StatementEvent, name="Resubmitted"):
     """Counted, and analysed again."""
 
-    guesser_hears = say.RESUBMITTED
+    guesser_hears = say["resubmitted"]
     guesser_learns = (NoticeType.GAP_ANALYSIS_STARTING,)
 
     def apply(self, attempt: Attempt, now: datetime) -> Attempt:
@@ -308,7 +307,7 @@ class Resubmitted(StatementEvent, name="Resubmitted"):
 class BreakerTripped(StatementEvent, name="BreakerTripped"):
     """The circuit breaker: counted, and accepted as it is; the loop ends here."""
 
-    guesser_hears = say.READY[Reason.BREAKER]
+    guesser_hears = READY[Reason.BREAKER]
     guesser_learns = (NoticeType.CIRCUIT_BREAKER_ACTIVATED,)
 
     def apply(self, attempt: Attempt, now: datetime) -> Attempt:
@@ -318,21 +317,21 @@ class BreakerTripped(StatementEvent, name="BreakerTripped"):
         yield from super().lines(session)
         # Whoever was never asked for anything does not know that there is a statement.
         if self.attempt_in(session).offers:
-            yield self.subject, say.NOTHING_MORE_ASKED
+            yield self.subject, say["nothing more asked"]
 
 
 class Revised(StatementEvent, name="Revised"):
     """After the reveal: the subject's judgement outranks the reconciler's, so nothing is counted or analysed."""
 
     is_new_for_subject = True
-    guesser_hears = say.REVISED
+    guesser_hears = say["revised"]
 
     def apply(self, attempt: Attempt, now: datetime) -> Attempt:
         return replace(super().apply(attempt, now), missed=None, delivery=Delivery.DELIVERED)
 
     def lines(self, session: Session) -> Iterable[Words]:
         yield from super().lines(session)
-        yield from reveal_lines(self, session, say.NEW_WORDING)
+        yield from reveal_lines(self, session, say["new wording"])
 
 
 class Kept(AttemptEvent, name="Kept"):
@@ -350,7 +349,7 @@ class Kept(AttemptEvent, name="Kept"):
         return member if self.reason is Reason.LAPSED else super().apply_guesser(member, now)
 
     def lines(self, session: Session) -> Iterable[Words]:
-        yield self.guesser, say.READY[self.reason]
+        yield self.guesser, READY[self.reason]
 
 
 class StoodBy(AttemptEvent, name="StoodBy"):
@@ -369,8 +368,8 @@ class StoodBy(AttemptEvent, name="StoodBy"):
         return member if self.lapsed else super().apply_guesser(member, now)
 
     def lines(self, session: Session) -> Iterable[Words]:
-        yield self.guesser, say.LEFT_AS_IT_IS if self.lapsed else say.STOOD_BY
-        yield self.subject, say.KEPT_AFTER_THE_REVEAL
+        yield self.guesser, say["left as it is"] if self.lapsed else say["stood by"]
+        yield self.subject, say["kept after the reveal"]
 
     def ledger(self, before: Session, session: Session) -> Iterable[LedgerEntry]:
         return () if self.lapsed else self.seen_feedback(session)
@@ -378,7 +377,7 @@ class StoodBy(AttemptEvent, name="StoodBy"):
 
 class Withdrawn(AttemptEvent, name="Withdrawn"):
     by_guesser = True
-    guesser_hears = say.WITHDRAWN
+    guesser_hears = say["withdrawn"]
 
     def apply(self, attempt: Attempt, now: datetime) -> Attempt:
         return replace(attempt, reason=None, kept=False, statement="")
@@ -408,7 +407,7 @@ class Revealed(AttemptEvent, name="Revealed"):
         return replace(shown, reason=None, kept=False)
 
     def lines(self, session: Session) -> Iterable[Words]:
-        return reveal_lines(self, session, say.REVEAL_INTRO)
+        return reveal_lines(self, session, say["reveal intro"])
 
     def news(self, session: Session) -> Iterable[tuple[Side, News]]:
         yield self.guesser, News.STATEMENT_REVEALED
@@ -428,9 +427,9 @@ class Validated(VerdictEvent, name="Validated"):
         return super().apply_subject(replace(member, passed=passed), now)
 
     def lines(self, session: Session) -> Iterable[Words]:
-        yield self.guesser, say.OUTCOMES[self.verdict]
+        yield self.guesser, OUTCOMES[self.verdict]
         yield from self.feedback_lines(self.feedback)
-        yield self.subject, say.JUDGED
+        yield self.subject, say["judged"]
 
     def news(self, session: Session) -> Iterable[tuple[Side, News]]:
         if self.verdict is Verdict.ACCURATE:
@@ -453,8 +452,8 @@ class FeedbackShared(VerdictEvent, name="FeedbackShared"):
 
     def lines(self, session: Session) -> Iterable[Words]:
         yield from self.feedback_lines(self.feedback)
-        yield self.guesser, say.FEEDBACK_HELP
-        yield self.subject, say.FEEDBACK_SENT
+        yield self.guesser, say["feedback help"]
+        yield self.subject, say["feedback sent"]
 
 
 class Missed(VerdictEvent, name="Missed"):
@@ -470,7 +469,7 @@ class Missed(VerdictEvent, name="Missed"):
 
     def lines(self, session: Session) -> Iterable[Words]:
         yield from self.feedback_lines(self.feedback)
-        yield self.subject, say.JUDGED if self.shared else say.MISSED
+        yield self.subject, say["judged"] if self.shared else say["missed"]
 
     def cause(self, session: Session) -> str:
         """It may be said twice of one showing: kept private first, and then shared."""

@@ -35,6 +35,7 @@ from meetwithoutfear.domain.empathy.exchange import (
 )
 from meetwithoutfear.domain.empathy.machine import decide
 from meetwithoutfear.domain.errors import DomainError
+from meetwithoutfear.domain.feelings import AreaHint
 from meetwithoutfear.domain.help import Helping
 from meetwithoutfear.domain.safety import ConcernKind
 from meetwithoutfear.domain.side import Side
@@ -207,6 +208,13 @@ def their_attempt(theirs: Attempt) -> TheirAttempt | None:
 def is_there(offer: Offer) -> bool:
     """What was taken back unseen is as if it had never come; what was seen cannot be unseen."""
     return offer.status is OfferStatus.ACCEPTED and (not offer.withdrawn or offer.delivery is Delivery.SEEN)
+
+
+def reason_for(area: AreaHint | None) -> str:
+    """Why somebody is invited to share something more."""
+    if area is None:
+        return "It may help your partner to hear a little more of what this is like for you."
+    return f"It may help your partner to hear a little more from you about this: {area}."
 
 
 def allowed_actions(

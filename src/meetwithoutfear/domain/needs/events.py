@@ -8,14 +8,23 @@ from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
-from meetwithoutfear.domain import sentences as say
-from meetwithoutfear.domain.consents import ConsentTarget, Granted, LedgerEntry, Seen
-from meetwithoutfear.domain.moves import MemberEvent, SessionEvent, StepTold, Words
+from meetwithoutfear.domain.moves import (
+    ConsentTarget,
+    Granted,
+    LedgerEntry,
+    MemberEvent,
+    Seen,
+    SessionEvent,
+    StepTold,
+    Words,
+)
 from meetwithoutfear.domain.needs.need import CommonGround, Ground, Needs, find_need, stood_by, with_need
-from meetwithoutfear.domain.notices import NoticeType
+from meetwithoutfear.domain.notices import SAYS, NoticeType
 from meetwithoutfear.domain.session import Member, Session
 from meetwithoutfear.domain.stages import Gate, Phase, Stage
 from meetwithoutfear.domain.timeline import Appearance, Audience, Kind
+
+say = SAYS["session"]
 
 
 class NeedsReviewed(MemberEvent, name="NeedsReviewed"):
@@ -67,7 +76,7 @@ class NeedWithdrawn(MemberEvent, name="NeedWithdrawn"):
 class NeedsRevealed(SessionEvent, name="NeedsRevealed"):
     """Both have shared: the two lists stand side by side."""
 
-    both_hear = say.NEEDS_REVEALED
+    both_hear = say["needs revealed"]
     both_learn = NoticeType.NEEDS_REVEALED
 
     def apply(self, session: Session, now: datetime) -> Session:
@@ -86,7 +95,9 @@ class CommonGroundFound(SessionEvent, name="CommonGroundFound"):
         return found.with_both(lambda member: replace(member, reminders=0))
 
     def lines(self, session: Session) -> Iterable[Words]:
-        return ((side, say.GROUND_FOUND if self.items else say.NO_GROUND_FOUND) for side in session.members)
+        return (
+            (side, say["ground found"] if self.items else say["no ground found"]) for side in session.members
+        )
 
 
 class GroundProposed(MemberEvent, name="GroundProposed"):
@@ -144,7 +155,7 @@ class CommonGroundReached(SessionEvent, name="CommonGroundReached"):
     """Both stand by the same item: the last stage opens for both at once."""
 
     moment = Appearance(Kind.STAGE_COMPLETED, Audience.BOTH)
-    both_hear = say.GROUND_REACHED
+    both_hear = say["ground reached"]
     both_learn = NoticeType.STAGE_COMPLETED
 
     @property

@@ -12,6 +12,7 @@ from uuid import UUID
 from meetwithoutfear.domain.errors import Conflict, Invalid, NotFound
 from meetwithoutfear.domain.feelings import NeedCategory
 from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.vocabulary import read_patterns
 
 MOST_NEEDS = 20
 MOST_GROUND = 20
@@ -146,3 +147,25 @@ def choose_to_share(needs: Needs, ids: Iterable[UUID]) -> Needs:
 
 def stood_by(ground: Ground, side: Side) -> frozenset[UUID]:
     return frozenset(item.id for item in ground if side in item.confirmed)
+
+
+ABOUT_ANOTHER = (
+    "This speaks of what somebody else does. What would it give you? "
+    "For example: to be heard, to feel safe, to share the load."
+)
+ONE_WAY = (
+    "This is one way to get there, and there may be others. What would it give you? "
+    "For example: to have rest, to feel close, to be treated fairly."
+)
+
+RULES = read_patterns("reframing.txt")
+
+
+def needs_reframing(wording: str) -> str | None:
+    """Where a need is worded as a demand, one particular way to meet it, or what another person is to do: a gentle
+    suggestion for its author, who may leave it aside. So a doubtful case is let pass, and what is not English is never
+    touched."""
+    words = " ".join(wording.replace("’", "'").split())
+    if RULES["others_deeds"].search(words) and not RULES["inward"].match(words.removeprefix("to ")):
+        return ABOUT_ANOTHER
+    return ONE_WAY if RULES["particular_ways"].search(words) else None

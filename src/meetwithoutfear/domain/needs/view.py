@@ -9,8 +9,14 @@ from uuid import UUID
 
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.feelings import NeedCategory
-from meetwithoutfear.domain.needs.need import CommonGround, GroundKind, Need, Source, find_need
-from meetwithoutfear.domain.reframing import needs_reframing
+from meetwithoutfear.domain.needs.need import (
+    CommonGround,
+    GroundKind,
+    Need,
+    Source,
+    find_need,
+    needs_reframing,
+)
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate

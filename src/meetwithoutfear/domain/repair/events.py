@@ -9,10 +9,19 @@ from dataclasses import field, replace
 from datetime import datetime
 from uuid import UUID
 
-from meetwithoutfear.domain import sentences as say
-from meetwithoutfear.domain.consents import ConsentTarget, Granted, LedgerEntry, Revoked, Seen
-from meetwithoutfear.domain.moves import Event, MemberEvent, News, SessionEvent, StepTold
-from meetwithoutfear.domain.notices import Notice, NoticeType
+from meetwithoutfear.domain.moves import (
+    ConsentTarget,
+    Event,
+    Granted,
+    LedgerEntry,
+    MemberEvent,
+    News,
+    Revoked,
+    Seen,
+    SessionEvent,
+    StepTold,
+)
+from meetwithoutfear.domain.notices import SAYS, Notice, NoticeType
 from meetwithoutfear.domain.repair.agreement import (
     Agreement,
     AgreementStatus,
@@ -28,6 +37,7 @@ from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.timeline import Appearance, Audience, Kind
 
+say = SAYS["session"]
 OF_THE_ROUND = (Gate.STRATEGIES_SUBMITTED, Gate.RANKINGS_SUBMITTED)
 
 
@@ -95,7 +105,7 @@ class IdeaWithdrawn(SessionEvent, RepairEvent, name="IdeaWithdrawn"):
 class PoolReleased(SessionEvent, RepairEvent, name="PoolReleased"):
     """Both are ready: everything collected since the last time lies open for both, at once."""
 
-    both_hear = say.POOL_RELEASED
+    both_hear = say["pool released"]
     both_learn = NoticeType.STRATEGIES_RELEASED
 
     def apply(self, session: Session, now: datetime) -> Session:
@@ -114,7 +124,7 @@ def begin_round(session: Session) -> Session:
 
 
 class PoolReopened(MemberEvent, RepairEvent, name="PoolReopened"):
-    both_hear = say.POOL_REOPENED
+    both_hear = say["pool reopened"]
     both_learn = NoticeType.STRATEGIES_REOPENED
 
     def apply(self, session: Session, now: datetime) -> Session:
@@ -141,7 +151,7 @@ class Ranked(StepTold, RepairEvent, name="Ranked"):
 class OverlapFound(SessionEvent, RepairEvent, name="OverlapFound"):
     """Both have ranked, and their rankings meet."""
 
-    both_hear = say.OVERLAP_FOUND
+    both_hear = say["overlap found"]
     both_learn = NoticeType.STRATEGIES_OVERLAP
 
     def apply(self, session: Session, now: datetime) -> Session:
@@ -152,7 +162,7 @@ class OverlapFound(SessionEvent, RepairEvent, name="OverlapFound"):
 class OverlapMissed(OverlapFound, name="OverlapMissed"):
     """Both have ranked, and nothing stands on both lists."""
 
-    both_hear = say.OVERLAP_MISSED
+    both_hear = say["overlap missed"]
 
     def apply(self, session: Session, now: datetime) -> Session:
         return begin_round(super().apply(session, now))
@@ -177,7 +187,7 @@ class AgreementWorded(AgreementEvent):
     """Whoever words an agreement has said yes to it, and wants one: their wish to end without it is gone."""
 
     other_learns = NoticeType.AGREEMENT_PROPOSED
-    other_hears = say.AGREEMENT_PROPOSED
+    other_hears = say["agreement proposed"]
 
     terms: Terms
 
@@ -223,7 +233,7 @@ class AgreementModified(AgreementWorded, name="AgreementModified"):
 
 class AgreementReached(AgreementEvent, name="AgreementReached"):
     moment = Appearance(Kind.AGREED, Audience.BOTH)
-    both_hear = say.AGREEMENT_REACHED
+    both_hear = say["agreement reached"]
     both_learn = NoticeType.AGREEMENT_CONFIRMED
 
     def apply(self, session: Session, now: datetime) -> Session:
@@ -246,7 +256,7 @@ class AgreementReached(AgreementEvent, name="AgreementReached"):
 
 
 class AgreementDropped(AgreementEvent, name="AgreementDropped"):
-    both_hear = say.AGREEMENT_DROPPED
+    both_hear = say["agreement dropped"]
     both_learn = NoticeType.AGREEMENT_DROPPED
 
     def apply(self, session: Session, now: datetime) -> Session:
@@ -263,7 +273,7 @@ class Resolved(MemberEvent, RepairEvent, name="Resolved"):
     """To end with it is to begin it."""
 
     moment = Appearance(Kind.RESOLVED, Audience.BOTH)
-    both_hear = say.RESOLVED
+    both_hear = say["resolved"]
     both_learn = NoticeType.SESSION_RESOLVED
 
     def apply(self, session: Session, now: datetime) -> Session:
@@ -279,7 +289,7 @@ class Resolved(MemberEvent, RepairEvent, name="Resolved"):
 
 class CloseAsked(MemberEvent, RepairEvent, name="CloseAsked"):
     other_learns = NoticeType.CLOSE_ASKED
-    other_hears = say.CLOSE_ASKED
+    other_hears = say["close asked"]
 
     def apply_member(self, member: Member, now: datetime) -> Member:
         return replace(member.count_act(now), close_asked_at=now)
@@ -289,12 +299,12 @@ class Closed(SessionEvent, RepairEvent, name="Closed"):
     """Both have asked for it: it ends without an agreement."""
 
     moment = Appearance(Kind.ENDED, Audience.BOTH)
-    both_hear = say.CLOSED
+    both_hear = say["closed"]
     both_learn = NoticeType.SESSION_ENDED
 
 
 class FollowUpCame(AgreementEvent, name="FollowUpCame"):
-    hears = say.LOOK_BACK
+    hears = say["look back"]
 
     def apply_member(self, member: Member, now: datetime) -> Member:
         return replace(member, due=self.agreement_id, due_at=now, reminders=0)

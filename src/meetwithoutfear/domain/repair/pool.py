@@ -7,10 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from hashlib import sha256
+from typing import Any
 from uuid import UUID
 
 from meetwithoutfear.domain.errors import Invalid, NotFound
-from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.feelings import NEEDS, NeedCategory
+from meetwithoutfear.domain.side import Relation, Side
+from meetwithoutfear.domain.vocabulary import read_json
 
 MOST_IDEAS = 12
 FEWEST_FROM_LIBRARY = 3
@@ -129,3 +132,46 @@ def overlap(one: Sequence[UUID], other: Sequence[UUID]) -> frozenset[UUID]:
         if shared:
             return shared
     return frozenset()
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """An item of confirmed common ground: all that a search in the library may know."""
+
+    need: str
+    category: NeedCategory | None
+    description: str
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """Of the library (data/experiments.json): a small thing two people can try, worded so that either may have proposed it.
+    Nobody's words are in it."""
+
+    key: str
+    description: str
+    needs: tuple[str, ...]
+    relations: frozenset[Relation]
+    duration: str
+    measure: str
+    """The question each asks themselves at the end."""
+    if_then: str
+
+    @property
+    def categories(self) -> frozenset[NeedCategory]:
+        return frozenset(NEEDS[need] for need in self.needs)
+
+
+def experiment_from(entry: dict[str, Any]) -> Experiment:
+    return Experiment(
+        key=entry["key"],
+        description=entry["description"],
+        needs=tuple(entry["needs"]),
+        relations=frozenset(map(Relation, entry["relations"])),
+        duration=entry["duration"],
+        measure=entry["measure"],
+        if_then=entry["ifThen"],
+    )
+
+
+EXPERIMENTS: tuple[Experiment, ...] = tuple(map(experiment_from, read_json("experiments.json")))

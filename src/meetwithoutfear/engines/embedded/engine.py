@@ -6,7 +6,7 @@ import logging
 from collections.abc import AsyncGenerator, Collection, Sequence
 
 from meetwithoutfear.domain.discretion.turns import Part, parts_of
-from meetwithoutfear.domain.library import Experiment, Wanted
+from meetwithoutfear.domain.repair.pool import Experiment, Wanted
 from meetwithoutfear.domain.safety import SafetyFinding, check, crossing_check
 from meetwithoutfear.domain.side import Relation
 from meetwithoutfear.engines.embedded.reader import RunWithReader, answer_to, reply_to, with_reader

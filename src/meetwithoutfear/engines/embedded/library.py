@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from meetwithoutfear import data
 from meetwithoutfear.domain.feelings import NEEDS, WORDING
-from meetwithoutfear.domain.library import EXPERIMENTS, Experiment, Wanted
+from meetwithoutfear.domain.repair.pool import EXPERIMENTS, Experiment, Wanted
 from meetwithoutfear.domain.side import Relation
 from meetwithoutfear.engines.embedded.encoder import WEIGHTS_SHA256, Encoder, Vectors, split_words
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 
 from meetwithoutfear.domain.discretion.reading import sentences
 from meetwithoutfear.domain.feelings import FEELINGS, NEEDS, WORDING, NeedCategory
-from meetwithoutfear.domain.reframing import needs_reframing
+from meetwithoutfear.domain.needs.need import needs_reframing
 from meetwithoutfear.domain.vocabulary import Patterns, any_of, read_patterns, read_rules
 from meetwithoutfear.engines.embedded.detect import COLUMN, NAMED, Detector
 from meetwithoutfear.engines.embedded.encoder import Encoder

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 
 from meetwithoutfear.domain.discretion.reading import sentences
-from meetwithoutfear.domain.reframing import ABOUT_ANOTHER, needs_reframing
+from meetwithoutfear.domain.needs.need import ABOUT_ANOTHER, needs_reframing
 from meetwithoutfear.domain.safety import crossing_check
 from meetwithoutfear.domain.text import STRATEGY_LIMIT
 from meetwithoutfear.domain.vocabulary import read_patterns
