@@ -9,7 +9,7 @@ from typing import Any
 
 from meetwithoutfear.engines.engine import CallOutcome, EngineError
 from meetwithoutfear.prompts import tasks
-from meetwithoutfear.prompts.prompt import ChatPrompt, TaskPrompt, Unacceptable
+from meetwithoutfear.prompts.prompt import ChatPrompt, Task, Unacceptable
 from meetwithoutfear.prompts.two_sided import GapTask, ShareTask
 
 
@@ -51,7 +51,7 @@ class ScriptedEngine:
         self.refines: str | None = None
         """How it would word any idea; nothing: it is fine as it is."""
 
-    async def stream(self, prompt: ChatPrompt[object]) -> AsyncGenerator[str, None]:
+    async def stream(self, prompt: ChatPrompt) -> AsyncGenerator[str, None]:
         self.asked.append(prompt)
         if self.is_down:
             raise EngineError(CallOutcome.UNAVAILABLE)
@@ -60,7 +60,7 @@ class ScriptedEngine:
             while self.holds:
                 await asyncio.sleep(0.01)
 
-    async def answer(self, prompt: TaskPrompt[Any]) -> Any:
+    async def answer(self, prompt: Task[Any]) -> Any:
         self.asked.append(prompt)
         while self.holds:
             await asyncio.sleep(0.01)

@@ -18,7 +18,6 @@ from datetime import UTC, datetime
 import uvicorn
 from fastapi import FastAPI
 
-from meetwithoutfear.actions.guide import Guide
 from meetwithoutfear.actions.replies import Replies
 from meetwithoutfear.api.app import create_app
 from meetwithoutfear.config import Settings
@@ -95,7 +94,7 @@ def build_app(
     store.tells_outside = settings.tells_outside
     record = CallRecord(store, clock)
     speaking = engine or build_engine(settings.engine, record)
-    replies = Replies(store, Guide(store, speaking), clock)
+    replies = Replies(store, speaking, clock)
     hearing = listener or LocalListener()
 
     @asynccontextmanager

@@ -18,7 +18,7 @@ from fakes import FakeClock, ScriptedEngine, shown
 from hearing import events_in
 from looking import everything, rows
 from meetwithoutfear.engines.embedded.engine import EmbeddedEngine
-from meetwithoutfear.prompts.prompt import ChatPrompt, TaskPrompt
+from meetwithoutfear.prompts.prompt import ChatPrompt, Task
 from meetwithoutfear.prompts.two_sided import GapTask, ShareTask
 from meetwithoutfear.store.tables import left_out
 from people import Person
@@ -42,11 +42,11 @@ class OwnWordsEngine(ScriptedEngine):
         self.embedded = EmbeddedEngine(lambda _call: None)
         self.judges = lambda _prompt: "gaps"
 
-    async def stream(self, prompt: ChatPrompt[object]) -> AsyncGenerator[str, None]:
+    async def stream(self, prompt: ChatPrompt) -> AsyncGenerator[str, None]:
         async for piece in self.embedded.stream(prompt):
             yield piece
 
-    async def answer(self, prompt: TaskPrompt[Any]) -> Any:
+    async def answer(self, prompt: Task[Any]) -> Any:
         if isinstance(prompt, GapTask):
             return await super().answer(prompt)
         self.asked.append(prompt)

@@ -11,7 +11,7 @@ from engines.table import ABANDONED_SOCKETS, TASK, laid
 from engines.wire import Provider, Wire, silent
 from meetwithoutfear.engines.engine import CallOutcome, EngineError
 from meetwithoutfear.engines.patience import Timeouts
-from meetwithoutfear.prompts.prompt import TaskPrompt
+from meetwithoutfear.prompts.prompt import Task
 from prompts.samples import GOOD_ANALYSIS, GOOD_GROUND, GOOD_NEEDS, GOOD_REFINEMENT, PROMPTS
 
 pytestmark = [pytest.mark.anyio, ABANDONED_SOCKETS]
@@ -38,7 +38,7 @@ async def test_a_task_answered_in_plain_text_is_accepted_if_it_fits(provider: Pr
 async def test_needs_common_ground_and_ideas_are_answered_too(
     provider: Provider, name: str, good: dict[str, Any]
 ) -> None:
-    task = cast("TaskPrompt[Any]", PROMPTS[name])
+    task = cast("Task[Any]", PROMPTS[name])
     async with laid(provider, Wire(provider.called(good))) as table:
         assert await table.engine.answer(task) == task.parse(good)
     assert table.call.outcome == CallOutcome.OK
@@ -46,7 +46,7 @@ async def test_needs_common_ground_and_ideas_are_answered_too(
 
 
 async def test_an_invented_quote_goes_back_and_is_not_repeated(provider: Provider) -> None:
-    task = cast("TaskPrompt[Any]", PROMPTS["needs"])
+    task = cast("Task[Any]", PROMPTS["needs"])
     invented = {"needs": [{**GOOD_NEEDS["needs"][0], "evidence": ["I was never asked about the boat."]}]}
     async with laid(provider, Wire(provider.called(invented), provider.called(GOOD_NEEDS))) as table:
         assert await table.engine.answer(task) == task.parse(GOOD_NEEDS)

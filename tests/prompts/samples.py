@@ -8,7 +8,7 @@ from typing import Any
 from meetwithoutfear.domain.feelings import AreaHint, GuidanceType, NeedCategory, PromptSeed
 from meetwithoutfear.domain.stages import Phase
 from meetwithoutfear.prompts import chats, statements, tasks
-from meetwithoutfear.prompts.prompt import Base, Speaker, Turn
+from meetwithoutfear.prompts.prompt import Prompt, Speaker, Turn
 from meetwithoutfear.prompts.statements import places_in
 from meetwithoutfear.prompts.tasks import SharedNeed
 from meetwithoutfear.prompts.two_sided import GapTask, ShareTask
@@ -33,7 +33,7 @@ ROOM: dict[str, Any] = {
     "turns": TALK,
 }
 
-PROMPTS: Mapping[str, Base] = {
+PROMPTS: Mapping[str, Prompt] = {
     "invitation_help": chats.InvitationChat(**ROOM, draft="I would like to talk."),
     "stage_1_witness": chats.WitnessChat(**ROOM, turn=2, intensity=6),
     "stage_2_perspective": statements.PerspectiveChat(**ROOM, turn=4, intensity=5),

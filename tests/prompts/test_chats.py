@@ -7,9 +7,10 @@ from typing import Any, cast
 
 import pytest
 
+from meetwithoutfear.domain.notices import ReplyNotes
 from meetwithoutfear.domain.tags import Reply, Thinking
 from meetwithoutfear.prompts import chats, statements
-from meetwithoutfear.prompts.prompt import Base, Speaker, Turn
+from meetwithoutfear.prompts.prompt import Prompt, Speaker, Turn
 from prompts.samples import PROMPTS, TALK
 
 WITNESS = cast("chats.WitnessChat", PROMPTS["stage_1_witness"])
@@ -20,7 +21,7 @@ INVITATION = cast("chats.InvitationChat", PROMPTS["invitation_help"])
 JOURNAL = cast("chats.JournalChat", PROMPTS["inner_thoughts"])
 
 
-def told(prompt: Base) -> set[str]:
+def told(prompt: Prompt) -> set[str]:
     """The fragments that really stand in the rendering."""
     dynamic = prompt.render().dynamic
     return {name for name in prompt.fragments() if prompt.sheet.sections[name] in dynamic}
@@ -46,7 +47,6 @@ def test_the_offer_to_say_one_feels_heard_does_not_come_too_early_whatever_the_e
     asked = Reply("Is there more?", thinking=Thinking(feel_heard=True, intensity=6))
     early, later = replace(WITNESS, turn=2).parse(asked), replace(WITNESS, turn=3).parse(asked)
     assert (early.feel_heard_offered, later.feel_heard_offered) == (False, True)
-    assert later.text == "Is there more?"
     assert later.intensity == 6
 
 
@@ -93,20 +93,13 @@ CONTENT = Thinking("BUILDING", ready_share=True, intensity=4)
 @pytest.mark.parametrize("turn", [1, 2, 3])
 def test_a_draft_that_comes_too_early_is_dropped(turn: int) -> None:
     output = replace(PERSPECTIVE, turn=turn).parse(Reply("Here.", draft="You felt alone.", thinking=CONTENT))
-    assert output.text == "Here."
     assert output.draft is None
     assert output.ready_to_share is False
 
 
 def test_a_draft_in_time_is_kept() -> None:
     output = replace(PERSPECTIVE, turn=4).parse(Reply("Here.", draft="You felt alone.", thinking=CONTENT))
-    assert output == statements.DraftReply(
-        "Here.",
-        "You felt alone.",
-        ready_to_share=True,
-        mode=statements.PerspectiveMode.BUILDING,
-        intensity=4,
-    )
+    assert output == ReplyNotes("You felt alone.", ready_to_share=True, intensity=4)
 
 
 def test_nothing_is_ready_that_does_not_exist() -> None:
@@ -118,8 +111,8 @@ def test_nothing_is_ready_that_does_not_exist() -> None:
 
 def test_a_draft_nobody_could_send_is_none() -> None:
     assert PERSPECTIVE.parse(Reply("Here.", draft="x" * 2001)).draft is None
-    assert COACH.parse(Reply("Here.", content="x" * 1001)).proposed_content is None
-    assert INVITATION.parse(Reply("Here.", content="x" * 1001)).proposed_message is None
+    assert COACH.parse(Reply("Here.", content="x" * 1001)).draft is None
+    assert INVITATION.parse(Reply("Here.", content="x" * 1001)).draft is None
 
 
 @pytest.mark.parametrize(
@@ -133,7 +126,6 @@ def test_a_draft_nobody_could_send_is_none() -> None:
 )
 def test_a_draft_with_an_insult_a_name_or_a_broken_sentence_is_dropped(draft: str) -> None:
     output = replace(PERSPECTIVE, turn=4).parse(Reply("Here.", draft=draft, thinking=CONTENT))
-    assert output.text == "Here."
     assert output.draft is None
     assert output.ready_to_share is False
 
@@ -145,14 +137,6 @@ def test_what_the_own_statement_says_already_may_stay_in_a_new_draft() -> None:
     assert kept.parse(Reply("Here.", draft="You miss Leo. You feel alone.", thinking=CONTENT)).draft is None
 
 
-def test_a_mode_that_is_none_is_forgotten() -> None:
-    assert PERSPECTIVE.parse(Reply("Yes.", thinking=Thinking("INTEGRATING"))).mode is None
-    assert (
-        INFORMED.parse(Reply("Yes.", thinking=Thinking("STRUGGLING"))).mode
-        is statements.InformedMode.STRUGGLING
-    )
-
-
 def test_a_new_draft_is_possible_from_the_second_turn_on() -> None:
     reply = Reply("Here.", draft="You were ashamed.", thinking=CONTENT)
     first, second = replace(INFORMED, turn=1).parse(reply), replace(INFORMED, turn=2).parse(reply)
@@ -162,7 +146,7 @@ def test_a_new_draft_is_possible_from_the_second_turn_on() -> None:
 
 def test_the_coach_proposes_content() -> None:
     reply = Reply("Like this?", draft="not asked for", content="I was ashamed.")
-    assert COACH.parse(reply) == chats.CoachReply("Like this?", "I was ashamed.")
+    assert COACH.parse(reply) == ReplyNotes("I was ashamed.")
 
 
 def test_the_coach_is_told_where_they_are() -> None:
@@ -175,10 +159,10 @@ def test_the_coach_is_told_where_they_are() -> None:
 def test_an_invitation_is_worked_on_in_its_own_words() -> None:
     assert told(replace(INVITATION, turns=(), draft=None)) == {"first_words"}
     assert told(INVITATION) == {"has_text"}
-    assert INVITATION.parse(Reply("Good?", content="Come.")) == chats.InvitationReply("Good?", "Come.")
+    assert INVITATION.parse(Reply("Good?", content="Come.")) == ReplyNotes("Come.")
 
 
 def test_the_journal_answers_with_words_alone() -> None:
     assert told(replace(JOURNAL, turns=TALK[:1])) == {"first_words"}
     assert told(replace(JOURNAL, intensity=8)) == {"very_strong"}
-    assert JOURNAL.parse(Reply("Two things pull.", draft="x")) == chats.JournalReply("Two things pull.")
+    assert JOURNAL.parse(Reply("Two things pull.", draft="x")) == ReplyNotes()

@@ -10,6 +10,7 @@ from typing import Any, cast, get_type_hints
 import pytest
 
 from meetwithoutfear.domain.feelings import NeedCategory
+from meetwithoutfear.domain.notices import ReplyNotes
 from meetwithoutfear.domain.stages import Phase
 from meetwithoutfear.domain.tags import Reply, Thinking
 from meetwithoutfear.prompts import chats, tasks
@@ -172,7 +173,7 @@ def test_looking_for_needs_is_paced_and_reads_words_alone() -> None:
     assert told(LOOKING) == {"has_needs"}
     assert told(replace(LOOKING, intensity=8, needs=())) == {"very_strong"}
     reply = Reply("What would it give you?", draft="x", thinking=Thinking(intensity=4))
-    assert LOOKING.parse(reply) == chats.PlainReply("What would it give you?", 4)
+    assert LOOKING.parse(reply) == ReplyNotes(intensity=4)
 
 
 @pytest.mark.parametrize("phase", Phase)
@@ -180,7 +181,7 @@ def test_each_phase_of_repair_is_told_in_its_own_words(phase: Phase) -> None:
     more = (Turn(Speaker.MEMBER, "One."), Turn(Speaker.MEMBER, "Two."))
     assert told(replace(REPAIR, phase=phase)) == {"first_words", phase.lower()}
     assert told(replace(REPAIR, phase=phase, turns=more, intensity=9)) == {phase.lower(), "very_strong"}
-    assert REPAIR.parse(Reply("What exactly?", content="x")) == chats.PlainReply("What exactly?", None)
+    assert REPAIR.parse(Reply("What exactly?", content="x")) == ReplyNotes()
 
 
 def test_the_last_room_has_no_place_for_private_words_nor_for_the_partners_ideas() -> None:

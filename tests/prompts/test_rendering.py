@@ -18,7 +18,7 @@ from meetwithoutfear.prompts.prompt import (
     NOTES,
     NOTHING,
     SHARED,
-    Base,
+    Prompt,
     Rendered,
     Sheet,
     Speaker,
@@ -123,7 +123,7 @@ def test_what_is_absent_is_said_to_be_absent(name: str) -> None:
     assert bare.render().dynamic.count(NOTHING) >= len(absent)
 
 
-def is_optional(prompt: Base, field: str) -> bool:
+def is_optional(prompt: Prompt, field: str) -> bool:
     return not isinstance(getattr(prompt, field), tuple)
 
 
@@ -138,7 +138,7 @@ HOSTILE = [
 ]
 
 
-def with_words(prompt: Base, words: str) -> Base:
+def with_words(prompt: Prompt, words: str) -> Prompt:
     """The prompt with these words in every place that holds words."""
     changed: dict[str, Any] = {}
     for field in fields(prompt):

@@ -25,7 +25,7 @@ from meetwithoutfear.domain.discretion.turns import Part, parts_of
 from meetwithoutfear.domain.repair.pool import EXPERIMENTS, Experiment
 from meetwithoutfear.domain.safety import SafetyFinding
 from meetwithoutfear.main import build_app, build_server, keep_working
-from meetwithoutfear.prompts.prompt import TaskPrompt
+from meetwithoutfear.prompts.prompt import Task
 from meetwithoutfear.prompts.two_sided import GapTask
 from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.worker.handlers import build_worker
@@ -78,7 +78,7 @@ class WatchedEngine(ScriptedEngine):
         self.judges = first_guesses_have_gaps
         self.suggests = "It has been a lonely year."
 
-    async def answer(self, prompt: TaskPrompt[Any]) -> Any:
+    async def answer(self, prompt: Task[Any]) -> Any:
         name = type(prompt).__module__.rpartition(".")[2]
         self.points.pass_by(f"before the engine's {name}")
         answer = await super().answer(prompt)

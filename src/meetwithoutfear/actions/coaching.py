@@ -60,7 +60,7 @@ class Coaching:
         does."""
         if self.relay is None or self.prompt is None or self.told is None:
             return None
-        content = self.prompt.parse(self.relay.reply).proposed_content
+        content = self.prompt.parse(self.relay.reply).draft
         return content if content and self.told.allows(content) else None
 
 

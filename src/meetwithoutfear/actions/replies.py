@@ -16,14 +16,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from meetwithoutfear.actions.guide import Guide, is_guessing, notes_of
+from meetwithoutfear.actions.guide import is_guessing, prompt_for
 from meetwithoutfear.domain.commands import EndReply
 from meetwithoutfear.domain.empathy.view import Draft
 from meetwithoutfear.domain.errors import DomainError, TransientError
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.notices import Line, ReplyNotes, ReplyState
 from meetwithoutfear.domain.session import Chat
-from meetwithoutfear.engines.engine import Relay
+from meetwithoutfear.engines.engine import Engine, Relay
 from meetwithoutfear.store import chat as chats
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.exchange import save_draft
@@ -100,8 +100,8 @@ class RunningReply:
 
 
 class Replies:
-    def __init__(self, store: Database, guide: Guide, clock: Callable[[], datetime]) -> None:
-        self.store, self.guide, self.clock = store, guide, clock
+    def __init__(self, store: Database, engine: Engine, clock: Callable[[], datetime]) -> None:
+        self.store, self.engine, self.clock = store, engine, clock
         self.tasks: set[asyncio.Task[None]] = set()
 
     def begin(self, asked: ReplyRequest) -> RunningReply:
@@ -137,12 +137,12 @@ class Replies:
     async def _answer(self, running: RunningReply) -> tuple[ReplyState, ReplyResult | None]:
         asked = running.asked
         with self.store.wakeups.subscribed(chats.stop_topic(asked.message_id)) as woken:
-            prompt = await self.guide.prompt_for(
-                asked.user_id, asked.session_id, asked.chat, asked.message_id
+            prompt = await prompt_for(
+                self.store, asked.user_id, asked.session_id, asked.chat, asked.message_id
             )
-            relay = self.guide.reply_to(prompt)
+            relay = Relay(self.engine, prompt)
             state = await self._listen(running, relay, woken)
-        notes = notes_of(prompt, relay.reply)
+        notes = prompt.parse(relay.reply)
         message = await self._end(asked, state, relay.reply.text.strip(), notes)
         return state, ReplyResult(message, notes)
 

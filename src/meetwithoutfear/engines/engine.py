@@ -24,7 +24,7 @@ from meetwithoutfear.domain.repair.pool import Experiment, Wanted
 from meetwithoutfear.domain.safety import SafetyFinding
 from meetwithoutfear.domain.side import Relation
 from meetwithoutfear.domain.tags import Reply, TagParser
-from meetwithoutfear.prompts.prompt import ChatPrompt, ModelTier, Prompt, TaskPrompt
+from meetwithoutfear.prompts.prompt import ChatPrompt, ModelTier, Prompt, Task
 
 if TYPE_CHECKING:
     from pydantic_ai.usage import RequestUsage
@@ -134,11 +134,11 @@ class Engine(Protocol):
     @property
     def name(self) -> str: ...
 
-    def stream(self, prompt: ChatPrompt[object]) -> AsyncGenerator[str, None]:
+    def stream(self, prompt: ChatPrompt) -> AsyncGenerator[str, None]:
         """Raw text with its tags, piece by piece. Fails with EngineError, also in the middle. Close it when you leave
         before the end."""
 
-    async def answer(self, prompt: TaskPrompt[OutputT]) -> OutputT:
+    async def answer(self, prompt: Task[OutputT]) -> OutputT:
         """An answer the prompt itself has accepted, or EngineError."""
 
     async def close(self) -> None: ...
@@ -174,7 +174,7 @@ class Relay:
     everything, and after a stop in the middle what was said so far. A reply that turns out empty is asked for once more;
     then it counts as a failure."""
 
-    def __init__(self, engine: Engine, prompt: ChatPrompt[object]) -> None:
+    def __init__(self, engine: Engine, prompt: ChatPrompt) -> None:
         self._engine = engine
         self._prompt = prompt
         self._parser = TagParser()

@@ -25,7 +25,7 @@ from meetwithoutfear.engines.engine import (
 )
 from meetwithoutfear.engines.patience import Timeouts, judge
 from meetwithoutfear.engines.providers import Connection, messages_of, model_names
-from meetwithoutfear.prompts.prompt import ChatPrompt, Prompt, TaskPrompt
+from meetwithoutfear.prompts.prompt import ChatPrompt, Prompt, Task
 
 if TYPE_CHECKING:
     from pydantic_ai.messages import ModelMessage, ModelResponse
@@ -57,13 +57,13 @@ class ModelEngine:
     def name(self) -> str:
         return self._settings.name.value
 
-    async def stream(self, prompt: ChatPrompt[object]) -> AsyncGenerator[str, None]:
+    async def stream(self, prompt: ChatPrompt) -> AsyncGenerator[str, None]:
         with self._record(prompt) as tally:
             async with aclosing(self._pieces(prompt, tally)) as pieces:
                 async for piece in pieces:
                     yield piece
 
-    async def answer(self, prompt: TaskPrompt[OutputT]) -> OutputT:
+    async def answer(self, prompt: Task[OutputT]) -> OutputT:
         with self._record(prompt) as tally:
             connection = await self._connected()
             messages, by_tool = messages_of(prompt.render()), True
@@ -86,7 +86,7 @@ class ModelEngine:
             if closing is not None:
                 await closing
 
-    async def _pieces(self, prompt: ChatPrompt[object], tally: Tally) -> AsyncGenerator[str, None]:
+    async def _pieces(self, prompt: ChatPrompt, tally: Tally) -> AsyncGenerator[str, None]:
         connection = await self._connected()
         pauses = iter((*self._patience.pauses, None))
         while True:
@@ -145,7 +145,7 @@ class ModelEngine:
     async def _request(
         self,
         connection: Connection,
-        prompt: TaskPrompt[OutputT],
+        prompt: Task[OutputT],
         messages: list[ModelMessage],
         tally: Tally,
         *,

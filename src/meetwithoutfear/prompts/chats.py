@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from meetwithoutfear.domain.feelings import AreaHint
+from meetwithoutfear.domain.notices import ReplyNotes
 from meetwithoutfear.domain.stages import Phase
 from meetwithoutfear.domain.tags import Reply
 from meetwithoutfear.domain.text import INVITATION_MESSAGE_LIMIT, SHARE_LIMIT
-from meetwithoutfear.prompts.prompt import Base, ModelTier, Speaker, Turn, load_sheet
+from meetwithoutfear.prompts.prompt import ChatPrompt, ModelTier, Speaker, Turn
 
 VERY_STRONG = 8
 EARLIEST_QUESTION = 3
@@ -21,7 +22,7 @@ LONG_COACHING, OFTEN = 6, 3
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class RoomPrompt(Base):
+class RoomPrompt(ChatPrompt):
     me: str
     partner: str
     topic: str | None = None
@@ -38,49 +39,22 @@ class PhasePrompt(RoomPrompt):
     intensity: int | None = None
 
 
-@dataclass(frozen=True)
-class PlainReply:
-    text: str
-    intensity: int | None
-
-
-@dataclass(frozen=True)
-class InvitationReply:
-    text: str
-    proposed_message: str | None
-
-
 @dataclass(frozen=True, kw_only=True, repr=False)
-class InvitationChat(RoomPrompt):
+class InvitationChat(RoomPrompt, sheet="invitation_help", tier=ModelTier.FAST, max_tokens=600):
     """Stage 0: words for an invitation."""
-
-    sheet = load_sheet("invitation_help", "voice", "material")
-    tier = ModelTier.FAST
-    max_tokens = 600
 
     draft: str | None = None
 
     def fragments(self) -> Mapping[str, bool]:
         return {"first_words": not self.turns, "has_text": self.draft is not None}
 
-    def parse(self, reply: Reply) -> InvitationReply:
-        return InvitationReply(reply.text, within(INVITATION_MESSAGE_LIMIT, reply.content))
-
-
-@dataclass(frozen=True)
-class WitnessReply:
-    text: str
-    feel_heard_offered: bool
-    intensity: int | None
+    def parse(self, reply: Reply) -> ReplyNotes:
+        return ReplyNotes(draft=within(INVITATION_MESSAGE_LIMIT, reply.content))
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class WitnessChat(PhasePrompt):
+class WitnessChat(PhasePrompt, sheet="stage_1_witness", tier=ModelTier.DEEP, max_tokens=700):
     """Stage 1: somebody tells their side until they feel heard. The guide may ask whether they do; only they can say it."""
-
-    sheet = load_sheet("stage_1_witness", "voice", "material")
-    tier = ModelTier.DEEP
-    max_tokens = 700
 
     @property
     def may_ask(self) -> bool:
@@ -94,18 +68,14 @@ class WitnessChat(PhasePrompt):
             "very_strong": is_very_strong(self.intensity),
         }
 
-    def parse(self, reply: Reply) -> WitnessReply:
+    def parse(self, reply: Reply) -> ReplyNotes:
         offered = self.may_ask and reply.thinking.feel_heard is True
-        return WitnessReply(reply.text, offered, reply.thinking.intensity)
+        return ReplyNotes(feel_heard_offered=offered, intensity=reply.thinking.intensity)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class NeedsChat(PhasePrompt):
+class NeedsChat(PhasePrompt, sheet="stage_3_needs", tier=ModelTier.DEEP, max_tokens=700):
     """Stage 3: somebody looks for the need under what they want."""
-
-    sheet = load_sheet("stage_3_needs", "voice", "material")
-    tier = ModelTier.DEEP
-    max_tokens = 700
 
     needs: tuple[str, ...] = ()
     """The member's own, as proposed to them or worded by them."""
@@ -117,22 +87,15 @@ class NeedsChat(PhasePrompt):
             "very_strong": is_very_strong(self.intensity),
         }
 
-    def parse(self, reply: Reply) -> PlainReply:
-        return PlainReply(reply.text, reply.thinking.intensity)
-
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class RepairChat(Base):
+class RepairChat(ChatPrompt, sheet="stage_4_repair", tier=ModelTier.DEEP, max_tokens=700):
     """Stage 4: somebody makes an idea small and clear enough to try.
 
     What was told in private stays out of it: there is no field for a summary, for facts or for earlier messages, and
     `turns` are the member's turns of Stage 4 alone, which is for the caller to see to. Of the partner it knows the name
     and what both have confirmed; there is no field for ideas but the member's own, and none for a ranking.
     """
-
-    sheet = load_sheet("stage_4_repair", "voice", "material")
-    tier = ModelTier.DEEP
-    max_tokens = 700
 
     me: str
     partner: str
@@ -150,22 +113,10 @@ class RepairChat(Base):
             "very_strong": is_very_strong(self.intensity),
         }
 
-    def parse(self, reply: Reply) -> PlainReply:
-        return PlainReply(reply.text, reply.thinking.intensity)
-
-
-@dataclass(frozen=True)
-class JournalReply:
-    text: str
-
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class JournalChat(RoomPrompt):
+class JournalChat(RoomPrompt, sheet="inner_thoughts", tier=ModelTier.FAST, max_tokens=400):
     """The private journal. What is written there is read by nothing but this prompt."""
-
-    sheet = load_sheet("inner_thoughts", "voice", "material")
-    tier = ModelTier.FAST
-    max_tokens = 400
 
     intensity: int | None = None
 
@@ -175,24 +126,15 @@ class JournalChat(RoomPrompt):
             "very_strong": is_very_strong(self.intensity),
         }
 
-    def parse(self, reply: Reply) -> JournalReply:
-        return JournalReply(reply.text)
-
-
-@dataclass(frozen=True)
-class CoachReply:
-    text: str
-    proposed_content: str | None
+    def parse(self, _: Reply) -> ReplyNotes:
+        return ReplyNotes()
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class CoachChat(Base):
+class CoachChat(ChatPrompt, sheet="refinement_chat", tier=ModelTier.FAST, max_tokens=600):
     """The write coach: helps the subject of a guess to word what they may share. The conversation lives in the client, so
     even the guide's own earlier answers are only what the client says they were."""
 
-    sheet = load_sheet("refinement_chat", "voice", "material")
-    tier = ModelTier.FAST
-    max_tokens = 600
     own_history = False
 
     me: str
@@ -211,8 +153,8 @@ class CoachChat(Base):
             "asked_often": self.iteration >= OFTEN,
         }
 
-    def parse(self, reply: Reply) -> CoachReply:
-        return CoachReply(reply.text, within(SHARE_LIMIT, reply.content))
+    def parse(self, reply: Reply) -> ReplyNotes:
+        return ReplyNotes(draft=within(SHARE_LIMIT, reply.content))
 
 
 def is_very_strong(intensity: int | None) -> bool:

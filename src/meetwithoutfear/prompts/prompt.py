@@ -22,11 +22,12 @@ from functools import cached_property
 from importlib.resources import files
 from itertools import groupby
 from string import Template
-from typing import Any, ClassVar, Generic, NewType, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NewType, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.alias_generators import to_camel
 
+from meetwithoutfear.domain.notices import ReplyNotes
 from meetwithoutfear.domain.tags import Reply
 
 Plain = NewType("Plain", str)
@@ -125,37 +126,22 @@ class Rendered:
         return [Turn(speaker, "\n\n".join(turn.text for turn in turns)) for speaker, turns in speakers]
 
 
-OutputT_co = TypeVar("OutputT_co", covariant=True)
-
-
-class Prompt(Protocol):
-    sheet: ClassVar[Sheet]
-    tier: ClassVar[ModelTier]
-    max_tokens: ClassVar[int]
-
-    def render(self) -> Rendered: ...
-
-
-class ChatPrompt(Prompt, Protocol[OutputT_co]):
-    def parse(self, reply: Reply) -> OutputT_co: ...
-
-
-class TaskPrompt(Prompt, Protocol[OutputT_co]):
-    @property
-    def schema(self) -> dict[str, object]:
-        """JSON schema of the answer."""
-
-    def parse(self, answer: object) -> OutputT_co:
-        """Raises ValueError, worded for the engine to do better, when the answer is not acceptable."""
-
-
 @dataclass(frozen=True, repr=False)
-class Base:
+class Prompt:
     sheet: ClassVar[Sheet]
     tier: ClassVar[ModelTier]
     max_tokens: ClassVar[int]
+    paragraphs: ClassVar[tuple[str, ...]] = ("material",)
     own_history: ClassVar[bool] = True
     """Whether the guide's earlier turns are known to be its own. Those a client sends along might be anybody's."""
+
+    def __init_subclass__(
+        cls, sheet: str = "", tier: ModelTier = ModelTier.FAST, max_tokens: int = 0
+    ) -> None:
+        """What several prompts have in common names no sheet."""
+        super().__init_subclass__()
+        if sheet:
+            cls.sheet, cls.tier, cls.max_tokens = load_sheet(sheet, *cls.paragraphs), tier, max_tokens
 
     def fragments(self) -> Mapping[str, bool]:
         """The sections of the sheet that are no blocks, in the order they are put in, and which of them hold now."""
@@ -239,7 +225,7 @@ class Answer(BaseModel):
 
 
 AnswerT = TypeVar("AnswerT", bound=Answer)
-OutputT = TypeVar("OutputT")
+OutputT_co = TypeVar("OutputT_co", covariant=True)
 
 
 def read_answer(shape: type[AnswerT], answer: object) -> AnswerT:
@@ -254,17 +240,29 @@ def read_answer(shape: type[AnswerT], answer: object) -> AnswerT:
         raise Unacceptable("\n".join(lines)) from None
 
 
+class ChatPrompt(Prompt):
+    """One that is answered in words, for somebody to read as they come."""
+
+    paragraphs = ("voice", "material")
+
+    def parse(self, reply: Reply) -> ReplyNotes:
+        """What the prompt's own rules let through of what the engine noted besides its words."""
+        return ReplyNotes(intensity=reply.thinking.intensity)
+
+
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Task(Base, Generic[OutputT]):
+class Task(Prompt, Generic[OutputT_co]):
     """A prompt that asks for an answer of its `shape`. Where that is not the output itself, `parse` makes it so."""
 
     shape: ClassVar[type[Any]]
 
     @property
     def schema(self) -> dict[str, object]:
+        """JSON schema of the answer."""
         schema: dict[str, object] = self.shape.model_json_schema(by_alias=True)
         return schema
 
-    def parse(self, answer: object) -> OutputT:
-        output: OutputT = read_answer(self.shape, answer)
+    def parse(self, answer: object) -> OutputT_co:
+        """Raises ValueError, worded for the engine to do better, when the answer is not acceptable."""
+        output: OutputT_co = read_answer(self.shape, answer)
         return output

@@ -10,41 +10,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 
 from meetwithoutfear.domain.discretion.drafting import Circle, is_presentable, may_be_drafted
 from meetwithoutfear.domain.discretion.reading import sentences
 from meetwithoutfear.domain.feelings import FEELINGS, AreaHint, GuidanceType, PromptSeed
+from meetwithoutfear.domain.notices import ReplyNotes
 from meetwithoutfear.domain.tags import Reply
 from meetwithoutfear.domain.text import STATEMENT_LIMIT
 from meetwithoutfear.prompts.chats import PhasePrompt, is_very_strong, within
-from meetwithoutfear.prompts.prompt import NOTHING, ModelTier, Plain, load_sheet
+from meetwithoutfear.prompts.prompt import NOTHING, ModelTier, Plain
 
 EARLIEST_DRAFT, LONG = 4, 8
 EARLIEST_NEW_DRAFT, DIRECT, STUCK = 2, 3, 5
 DENIED = re.compile(r"(?:\b(?:not|never|no|without|nor)|n['’]t)(?:\s+\w+){0,2}\s*$", re.IGNORECASE)
-
-
-class PerspectiveMode(StrEnum):
-    LISTENING = "LISTENING"
-    BRIDGING = "BRIDGING"
-    BUILDING = "BUILDING"
-    MIRROR = "MIRROR"
-
-
-class InformedMode(StrEnum):
-    INTEGRATING = "INTEGRATING"
-    STRUGGLING = "STRUGGLING"
-    CLARIFYING = "CLARIFYING"
-
-
-@dataclass(frozen=True)
-class DraftReply:
-    text: str
-    draft: str | None
-    ready_to_share: bool
-    mode: StrEnum | None
-    intensity: int | None
 
 
 @dataclass(frozen=True)
@@ -56,12 +34,8 @@ class Span:
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class PerspectiveChat(PhasePrompt):
+class PerspectiveChat(PhasePrompt, sheet="stage_2_perspective", tier=ModelTier.DEEP, max_tokens=900):
     """Stage 2: somebody builds a guess at what the other one lives through."""
-
-    sheet = load_sheet("stage_2_perspective", "voice", "material")
-    tier = ModelTier.DEEP
-    max_tokens = 900
 
     draft: str | None = None
 
@@ -75,14 +49,14 @@ class PerspectiveChat(PhasePrompt):
             "very_strong": is_very_strong(self.intensity),
         }
 
-    def parse(self, reply: Reply) -> DraftReply:
+    def parse(self, reply: Reply) -> ReplyNotes:
         circle = Circle.of([self.me, self.partner], self.topic)
         allowed, has_draft = self.turn >= EARLIEST_DRAFT, self.draft is not None
-        return read_draft_reply(reply, PerspectiveMode, circle, allowed=allowed, has_draft=has_draft)
+        return read_draft_reply(reply, circle, allowed=allowed, has_draft=has_draft)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class InformedChat(PhasePrompt):
+class InformedChat(PhasePrompt, sheet="stage_2b_informed", tier=ModelTier.DEEP, max_tokens=900):
     """Stage 2B: the subject has shared something, and the guesser looks at their guess again. Turns count from the moment
     REFINING began.
 
@@ -90,10 +64,6 @@ class InformedChat(PhasePrompt):
     members of closed vocabularies. What the analysis found right is given as places in the guesser's own statement, and
     the feelings come out of the shared words themselves; there is no field in which anything else could travel.
     """
-
-    sheet = load_sheet("stage_2b_informed", "voice", "material")
-    tier = ModelTier.DEEP
-    max_tokens = 900
 
     iteration: int
     statement: str
@@ -125,28 +95,24 @@ class InformedChat(PhasePrompt):
             "very_strong": is_very_strong(self.intensity),
         }
 
-    def parse(self, reply: Reply) -> DraftReply:
+    def parse(self, reply: Reply) -> ReplyNotes:
         circle = Circle.of([self.me, self.partner], self.topic, (self.statement, *self.shared))
         allowed, has_draft = self.turn >= EARLIEST_NEW_DRAFT, self.draft is not None
-        return read_draft_reply(
-            reply, InformedMode, circle, allowed=allowed, has_draft=has_draft, standing=self.statement
-        )
+        return read_draft_reply(reply, circle, allowed=allowed, has_draft=has_draft, standing=self.statement)
 
 
 def read_draft_reply(
-    reply: Reply, modes: type[StrEnum], circle: Circle, *, allowed: bool, has_draft: bool, standing: str = ""
-) -> DraftReply:
+    reply: Reply, circle: Circle, *, allowed: bool, has_draft: bool, standing: str = ""
+) -> ReplyNotes:
     """What stands in the statement already is the writer's own choice; only what is new is looked at."""
     draft = within(STATEMENT_LIMIT, reply.draft) if allowed else None
     new = " ".join(one for one in sentences(draft or "") if one not in standing)
     if not (is_presentable(new) and may_be_drafted(new, circle)):
         draft = None
     notes = reply.thinking
-    return DraftReply(
-        text=reply.text,
+    return ReplyNotes(
         draft=draft,
         ready_to_share=allowed and (draft is not None or has_draft) and notes.ready_share is True,
-        mode=next((mode for mode in modes if mode.value == notes.mode), None),
         intensity=notes.intensity,
     )
 

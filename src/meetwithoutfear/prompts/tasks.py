@@ -14,7 +14,7 @@ from pydantic import BeforeValidator, Field
 from meetwithoutfear.domain.feelings import NeedCategory
 from meetwithoutfear.domain.needs.need import needs_reframing
 from meetwithoutfear.domain.text import SHARE_LIMIT, STRATEGY_LIMIT
-from meetwithoutfear.prompts.prompt import Answer, ModelTier, Task, Turn, Unacceptable, load_sheet
+from meetwithoutfear.prompts.prompt import Answer, ModelTier, Task, Turn, Unacceptable
 
 WORDING_LIMIT = 120
 SHORTEST_QUOTE, QUOTE_LIMIT = 3, 500
@@ -34,13 +34,10 @@ class Memory(Answer):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class SummaryTask(Task[Memory]):
+class SummaryTask(Task[Memory], sheet="summary", tier=ModelTier.FAST, max_tokens=1000):
     """The rolling summary of a member's own side, with notable facts: what the guide keeps of messages it no longer
     sees."""
 
-    sheet = load_sheet("summary", "material")
-    tier = ModelTier.FAST
-    max_tokens = 1000
     shape = Memory
 
     me: str
@@ -55,12 +52,9 @@ class FeedbackWording(Answer):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class FeedbackTask(Task[FeedbackWording]):
+class FeedbackTask(Task[FeedbackWording], sheet="feedback_coach", tier=ModelTier.FAST, max_tokens=500):
     """Wording feedback on a revealed statement: kind, clear, for the member to review."""
 
-    sheet = load_sheet("feedback_coach", "material")
-    tier = ModelTier.FAST
-    max_tokens = 500
     shape = FeedbackWording
 
     me: str
@@ -81,16 +75,13 @@ class ProposedNeeds(Answer):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class NeedsTask(Task[ProposedNeeds]):
+class NeedsTask(Task[ProposedNeeds], sheet="needs", tier=ModelTier.DEEP, max_tokens=2500):
     """Universal needs under one member's own words, each with quotes that really stand in them.
 
     A quote that nobody wrote is worse than no need at all, so an answer with one is refused as a whole. What is kept of a
     quote is the passage of the message itself, not what the engine made of its spaces.
     """
 
-    sheet = load_sheet("needs", "material")
-    tier = ModelTier.DEEP
-    max_tokens = 2500
     shape = ProposedNeeds
 
     me: str
@@ -156,16 +147,13 @@ class GroundFindings(Answer):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class CommonGroundTask(Task[GroundFindings]):
+class CommonGroundTask(Task[GroundFindings], sheet="common_ground", tier=ModelTier.DEEP, max_tokens=1500):
     """What two people have in common, found in what both have consented to share and in nothing else.
 
     Every item names one need of each list that it comes from, so that nothing can be found that is not there. That there
     is nothing in common is a proper answer.
     """
 
-    sheet = load_sheet("common_ground", "material")
-    tier = ModelTier.DEEP
-    max_tokens = 1500
     shape = GroundFindings
 
     ours: tuple[SharedNeed, ...]
@@ -208,14 +196,11 @@ class RefinedIdea(Answer):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class IdeaTask(Task[RefinedIdea]):
+class IdeaTask(Task[RefinedIdea], sheet="strategy_refinement", tier=ModelTier.FAST, max_tokens=600):
     """An idea made smaller and clearer before it goes into the pool, in a plain style that does not tell its author. It
     sees the idea and what both have confirmed as common ground, and nothing from anybody's room. Taking it is the member's
     choice."""
 
-    sheet = load_sheet("strategy_refinement", "material")
-    tier = ModelTier.FAST
-    max_tokens = 600
     shape = RefinedIdea
 
     description: str

@@ -20,7 +20,7 @@ from meetwithoutfear.domain.gap import (
     action_for,
 )
 from meetwithoutfear.domain.text import SHARE_LIMIT
-from meetwithoutfear.prompts.prompt import Answer, ModelTier, Task, Unacceptable, load_sheet, read_answer
+from meetwithoutfear.prompts.prompt import Answer, ModelTier, Task, Unacceptable, read_answer
 
 ItemT = TypeVar("ItemT")
 
@@ -70,13 +70,10 @@ class Analysis(Answer):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class GapTask(Task[GapAnalysis]):
+class GapTask(Task[GapAnalysis], sheet="reconcile", tier=ModelTier.DEEP, max_tokens=2000):
     """The gap analysis: a statement compared with what its subject really said. Ranges and closed vocabularies are checked
     here, so that nothing but a well-formed analysis ever leaves."""
 
-    sheet = load_sheet("reconcile", "material")
-    tier = ModelTier.DEEP
-    max_tokens = 2000
     shape = Analysis
 
     guesser: str
@@ -112,13 +109,10 @@ class DraftedShare(Answer):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class ShareTask(Task[DraftedShare]):
+class ShareTask(Task[DraftedShare], sheet="suggest_share", tier=ModelTier.DEEP, max_tokens=500):
     """A first draft of what the subject could share. It sees the subject's own words and, of the comparison, only members of
     closed vocabularies: the held statement cannot shine through the suggestion, because it is not there."""
 
-    sheet = load_sheet("suggest_share", "material")
-    tier = ModelTier.DEEP
-    max_tokens = 500
     shape = DraftedShare
 
     subject: str

@@ -19,7 +19,7 @@ from meetwithoutfear.engines.engine import (
     Sink,
     record_call,
 )
-from meetwithoutfear.prompts.prompt import ChatPrompt, TaskPrompt
+from meetwithoutfear.prompts.prompt import ChatPrompt, Task
 
 log = logging.getLogger(__name__)
 
@@ -34,13 +34,13 @@ class EmbeddedEngine:
     def name(self) -> str:
         return EngineName.EMBEDDED.value
 
-    async def stream(self, prompt: ChatPrompt[object]) -> AsyncGenerator[str, None]:
+    async def stream(self, prompt: ChatPrompt) -> AsyncGenerator[str, None]:
         with record_call(self._sink, prompt, self.name, self.name):
             reply = await with_reader(lambda reader: reply_to(reader, prompt))
             for piece in by_word(to_wire(reply)):
                 yield piece
 
-    async def answer(self, prompt: TaskPrompt[OutputT]) -> OutputT:
+    async def answer(self, prompt: Task[OutputT]) -> OutputT:
         with record_call(self._sink, prompt, self.name, self.name):
             answer = await with_reader(lambda reader: answer_to(reader, prompt))
             try:
