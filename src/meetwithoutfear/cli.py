@@ -21,7 +21,7 @@ from rich.progress import Progress
 from rich.table import Table
 from sqlalchemy.engine import make_url
 
-from meetwithoutfear import __version__, operations
+from meetwithoutfear import __version__, evaluation, operations
 from meetwithoutfear.config import BadSetting, Settings, load_settings
 from meetwithoutfear.demo import LAST_STAGE, PASSWORD, DemoFailed, Journey, own_settings, serve_demo
 from meetwithoutfear.domain.errors import DomainError, TransientError
@@ -30,14 +30,6 @@ from meetwithoutfear.engines.embedded.evaluate import CrossValidated
 from meetwithoutfear.engines.embedded.reader import load_reader
 from meetwithoutfear.engines.engine import Engine, EngineError, EngineName
 from meetwithoutfear.engines.models import build_engine
-from meetwithoutfear.evaluation import (
-    Analyst,
-    Chips,
-    evaluate_gap,
-    evaluate_safety,
-    read_cases,
-    read_gap_cases,
-)
 from meetwithoutfear.main import build_app, build_server, set_up_logs, work_alone
 from meetwithoutfear.private_file import keep_database_private
 from meetwithoutfear.store.migrate import migrate as migrate_database
@@ -253,12 +245,12 @@ def jobs_retry(job_id: int) -> None:
 def eval_safety(file: Annotated[Path, typer.Argument(exists=True, dir_okay=False)]) -> None:
     """Run the safety check over labelled sentences, one JSON object {text, label} a line; the report goes to stdout."""
     try:
-        cases = read_cases(file)
+        cases = evaluation.read_cases(file)
     except ValueError as problem:
         fail(str(problem))
     with Progress(console=Console(stderr=True)) as bar:
         task = bar.add_task("sentences", total=len(cases))
-        report = evaluate_safety(
+        report = evaluation.evaluate_safety(
             cases, load_reader().danger.check, lambda done, _all: bar.update(task, completed=done)
         )
     typer.echo(json.dumps(report, indent=2))
@@ -268,7 +260,9 @@ def eval_safety(file: Annotated[Path, typer.Argument(exists=True, dir_okay=False
 def eval_gap(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False)],
     engine: Annotated[EngineName | None, typer.Option(help="Instead of the one in the settings.")] = None,
-    chips: Annotated[Chips, typer.Option(help="Whose confirmed feelings the engine is given.")] = Chips.NONE,
+    chips: Annotated[
+        evaluation.Chips, typer.Option(help="Whose confirmed feelings the engine is given.")
+    ] = evaluation.Chips.NONE,
     cross_validate: Annotated[
         bool, typer.Option("--cross-validate", help="Refit without the subject asked about.")
     ] = False,
@@ -279,7 +273,7 @@ def eval_gap(
     if cross_validate and settings.engine.name is not EngineName.EMBEDDED:
         fail("Only the embedded engine can be cross-validated: a real model is not trained here.")
     try:
-        cases = read_gap_cases(file)
+        cases = evaluation.read_gap_cases(file)
         analyst = (
             CrossValidated(cases) if cross_validate else build_engine(settings.engine, operations.forget)
         )
@@ -288,11 +282,13 @@ def eval_gap(
     typer.echo(json.dumps(run(measure_gap(cases, analyst, chips)), indent=2))
 
 
-async def measure_gap(cases: list[dict[str, Any]], analyst: Analyst | Engine, chips: Chips) -> dict[str, Any]:
+async def measure_gap(
+    cases: list[dict[str, Any]], analyst: evaluation.Analyst | Engine, chips: evaluation.Chips
+) -> dict[str, Any]:
     with Progress(console=Console(stderr=True)) as bar:
         task = bar.add_task("cases", total=len(cases))
         try:
-            return await evaluate_gap(
+            return await evaluation.evaluate_gap(
                 cases, analyst, chips, lambda done, _all: bar.update(task, completed=done)
             )
         except EngineError as problem:

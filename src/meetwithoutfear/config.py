@@ -101,9 +101,9 @@ class Settings:
 def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
     env = current_environment() if environment is None else environment
     values = {setting.name: env.get(setting.name, "").strip() or setting.default for setting in SETTINGS}
-    port = whole_number("MWF_PORT", values["MWF_PORT"])
+    port = port_number(values["MWF_PORT"])
     data_dir = Path(values["MWF_DATA_DIR"]).expanduser()
-    base_url = web_address("MWF_BASE_URL", values["MWF_BASE_URL"] or f"http://localhost:{port}")
+    base_url = web_address(values["MWF_BASE_URL"] or f"http://localhost:{port}")
     return Settings(
         host=values["MWF_HOST"],
         port=port,
@@ -144,9 +144,9 @@ def read_dotenv(path: Path) -> dict[str, str]:
     return {name: value.strip("'\"") for name, value in pairs}
 
 
-def whole_number(name: str, text: str) -> int:
+def port_number(text: str) -> int:
     if not text.isdecimal() or not 0 <= int(text) < 65536:  # noqa: PLR2004  # ports
-        raise BadSetting(f"{name} is not a port: {text!r}")
+        raise BadSetting(f"MWF_PORT is not a port: {text!r}")
     return int(text)
 
 
@@ -163,9 +163,9 @@ def one_of(name: str, text: str, choices: tuple[str, ...]) -> str:
     return text.lower()
 
 
-def web_address(name: str, text: str) -> str:
+def web_address(text: str) -> str:
     if not is_address(text, {"http", "https"}):
-        raise BadSetting(f"{name} is not an address like https://meet.example.org: {text!r}")
+        raise BadSetting(f"MWF_BASE_URL is not an address like https://meet.example.org: {text!r}")
     return text.rstrip("/")
 
 
@@ -186,15 +186,12 @@ def database_url(text: str, data_dir: Path) -> str:
         raise BadSetting("MWF_DATABASE_URL is not an address") from None
     if url.get_backend_name() not in {"sqlite", "postgresql", "postgres"}:
         raise BadSetting("MWF_DATABASE_URL must begin with postgresql:// (or sqlite:///)")
-    if url.get_backend_name() == "sqlite" and is_no_file(url.database or ""):
+    file = url.database or ":memory:"
+    if url.get_backend_name() == "sqlite" and file.startswith((":memory:", "file:")):
         raise BadSetting(
             "MWF_DATABASE_URL must name a plain file: a database in memory would forget everything"
         )
     return text
-
-
-def is_no_file(database: str) -> bool:
-    return not database or database.startswith((":memory:", "file:"))
 
 
 def smtp_url(text: str) -> str | None:

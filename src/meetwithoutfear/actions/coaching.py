@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from meetwithoutfear.actions.caller import Caller, Here
-from meetwithoutfear.actions.offers import STAYS_OPEN, OpenOffer, suggestion_in
+from meetwithoutfear.actions.offers import STAYS_OPEN, OpenOffer, SuggestionView, suggestion_in
 from meetwithoutfear.actions.safety import check_words
 from meetwithoutfear.domain.discretion.drafting import Circle, is_others_matter
 from meetwithoutfear.domain.discretion.matters import asks_to_leave_out
@@ -64,12 +64,12 @@ class Coaching:
         return content if content and self.told.allows(content) else None
 
 
-async def start_coaching(caller: Here) -> OpenOffer:
+async def start_coaching(caller: Here) -> SuggestionView:
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, caller.session_id)
         suggestion = await suggestion_in(tx, caller, session)
-        await keep_offer_open(tx, suggestion.offer_id, caller.now + STAYS_OPEN)
-    return suggestion
+        await keep_offer_open(tx, suggestion.seen.offer_id, caller.now + STAYS_OPEN)
+    return suggestion.seen
 
 
 def may_be_coached(side: Side, session: Session) -> None:
@@ -86,21 +86,21 @@ async def coach(caller: Here, engine: Engine, said: Sequence[Turn]) -> Coaching:
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, caller.session_id, lock=True)
         suggestion = await suggestion_in(tx, caller, session)
-        await keep_offer_open(tx, suggestion.offer_id, caller.now + STAYS_OPEN)
+        await keep_offer_open(tx, suggestion.seen.offer_id, caller.now + STAYS_OPEN)
         _, screened = await check.screen_aside(tx, session, known)
     region = caller.user.region
     if screened.care is not None:
         return Coaching(None, replace(screened, words=None).help_for(region), screened.care)
     told = await listen(caller, turns, suggestion)
     if told.asked:
-        suggestion = await keep_out(caller, told, current_text(turns) or suggestion.content)
+        suggestion = await keep_out(caller, told, current_text(turns) or suggestion.seen.suggested_content)
         told = replace(told, left_out=suggestion.left_out)
     prompt = chats.CoachChat(
         me=caller.user.name,
-        partner=suggestion.guesser_name,
+        partner=suggestion.seen.guesser_name,
         area=suggestion.area,
-        suggestion=suggestion.content,
-        iteration=suggestion.iteration,
+        suggestion=suggestion.seen.suggested_content,
+        iteration=suggestion.seen.iteration,
         turns=turns,
     )
     return Coaching(Relay(engine, prompt), screened.help_for(region), prompt=prompt, told=told)
@@ -136,7 +136,7 @@ FOR_THE_COACH = {PartKind.ORDER, PartKind.REFUSAL, PartKind.QUESTION, PartKind.S
 
 
 async def listen(caller: Caller, turns: Sequence[Turn], suggestion: OpenOffer) -> CoachTurns:
-    partner = suggestion.guesser_name
+    partner = suggestion.seen.guesser_name
     own = [turn.text for turn in turns if turn.speaker is Speaker.MEMBER]
     parts = [await caller.listener.reads_turn(text, partner) for text in own]
     return CoachTurns(tuple(parts), suggestion.circle, partner, suggestion.left_out)

@@ -11,26 +11,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from meetwithoutfear.actions import identity
 from meetwithoutfear.actions.caller import Caller, Visitor
-from meetwithoutfear.actions.identity import (
-    DEVICE_LIFETIME,
-    Welcome,
-    hash_password,
-    is_password,
-    sign_in_on_device,
-    write_letter,
-)
 from meetwithoutfear.config import Settings
+from meetwithoutfear.domain import errors
 from meetwithoutfear.domain.commands import Leave
-from meetwithoutfear.domain.errors import (
-    Conflict,
-    EmailTaken,
-    Invalid,
-    LinkNeeded,
-    NoMail,
-    NotFound,
-    WrongPassword,
-)
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.notifications import Letter, Purpose
 from meetwithoutfear.domain.text import clean_email
@@ -49,15 +34,15 @@ LONG_LINK_LIFETIME = timedelta(days=1)
 
 
 async def change_password(caller: Caller, current: str | None, password: str) -> User:
-    known, hashed = await check_own_password(caller, current), await hash_password(password)
+    known, hashed = await check_own_password(caller, current), await identity.hash_password(password)
     async with caller.store.write() as tx:
         if await caller.earlier_ids(tx) is None:
             if await lock_as_owner(tx, caller, known) is None:
                 linked_at = await people.load_linked_at(tx, caller.user_id, caller.device_id)
                 if linked_at is None or caller.now - linked_at > FRESH:
-                    raise LinkNeeded
+                    raise errors.LinkNeeded
             await open_only_by(tx, caller.user_id, hashed, but=caller.device_id)
-            await write_letter(tx, caller, Letter.PASSWORD_CHANGED, caller.user_id)
+            await identity.write_letter(tx, caller, Letter.PASSWORD_CHANGED, caller.user_id)
             await caller.keep_ids(tx)
         return await people.load_user(tx, caller.user_id)
 
@@ -66,25 +51,25 @@ async def request_new_email(caller: Caller, email: str, password: str | None) ->
     """Nothing changes yet, and nobody learns whether the address has an account: that is told there, by mail."""
     address = clean_email(email)
     if caller.settings.smtp_url is None:
-        raise NoMail
+        raise errors.NoMail
     if address == caller.user.email:
-        raise Invalid.field("email", "This is your address already.")
+        raise errors.Invalid.field("email", "This is your address already.")
     known = await check_own_password(caller, password)
     async with caller.store.write() as tx:
         if await caller.earlier_ids(tx) is None:
             await lock_as_owner(tx, caller, known)
-            await write_letter(tx, caller, Letter.NEW_EMAIL, caller.user_id, address)
+            await identity.write_letter(tx, caller, Letter.NEW_EMAIL, caller.user_id, address)
             await caller.keep_ids(tx)
 
 
 async def request_proof(caller: Caller) -> None:
     if caller.settings.smtp_url is None:
-        raise NoMail
+        raise errors.NoMail
     if caller.user.email_proven:
         return
     async with caller.store.write() as tx:
         if await caller.earlier_ids(tx) is None:
-            await write_letter(tx, caller, Letter.WELCOME, caller.user_id)
+            await identity.write_letter(tx, caller, Letter.WELCOME, caller.user_id)
             await caller.keep_ids(tx)
 
 
@@ -97,7 +82,9 @@ async def keep_inherited(caller: Caller) -> User:
 async def delete_account(caller: Caller, *, confirmed: bool, password: str | None) -> None:
     """Leave every session as one leaves it, then forget the person. One transaction: all or nothing."""
     if not confirmed:
-        raise Invalid.field("confirm", "Say true if you want to delete your account with everything in it.")
+        raise errors.Invalid.field(
+            "confirm", "Say true if you want to delete your account with everything in it."
+        )
     known = await check_own_password(caller, password)
     async with caller.store.write() as tx:
         sessions = await lock_sessions_of(tx, caller.user_id)
@@ -109,12 +96,12 @@ async def delete_account(caller: Caller, *, confirmed: bool, password: str | Non
 async def delete_inherited(caller: Caller, *, confirmed: bool) -> User:
     """What somebody else had made of the account before its owner came: all of it goes, the address stays."""
     if not confirmed:
-        raise Invalid.field("confirm", "Say true if you want to delete everything in this account.")
+        raise errors.Invalid.field("confirm", "Say true if you want to delete everything in this account.")
     async with caller.store.write() as tx:
         sessions = await lock_sessions_of(tx, caller.user_id)
         account = await lock_own_account(tx, caller)
         if not account.user.inherited:
-            raise Conflict("There is nothing to decide about in this account.")
+            raise errors.Conflict("There is nothing to decide about in this account.")
         await leave_for_good(tx, caller, sessions)
         fresh = await begin_anew(tx, caller.user_id, caller.device_id, caller.now)
         return await people.load_user(tx, fresh)
@@ -134,14 +121,14 @@ async def check_own_password(caller: Caller, password: str | None) -> str | None
         return None
     async with caller.store.read() as tx:
         stored = await people.load_password(tx, caller.user_id)
-    return stored if await is_password(password, stored) else None
+    return stored if await identity.is_password(password, stored) else None
 
 
 async def lock_as_owner(tx: Tx, caller: Caller, known: str | None) -> str | None:
     """Where there is a password, it must have been given. Gives its stored form, or nothing where there is none."""
     account = await lock_own_account(tx, caller)
     if account.password_hash is not None and not is_still(known, account):
-        raise WrongPassword
+        raise errors.WrongPassword
     return account.password_hash
 
 
@@ -176,7 +163,7 @@ async def request_link(visitor: Visitor, email: str, letter: Letter) -> None:
     address = clean_email(email)
     async with visitor.store.write() as tx:
         user = await people.find_user(tx, address)
-        await write_letter(tx, visitor, letter, user.id if user else None)
+        await identity.write_letter(tx, visitor, letter, user.id if user else None)
 
 
 async def make_link(tx: Tx, link: Link, base_url: str, expires_at: datetime) -> str:
@@ -193,10 +180,10 @@ async def link_for(
     async with store.write() as tx:
         user = await people.find_user(tx, clean_email(email))
         if user is None:
-            raise NotFound("There is no account with this address.")
+            raise errors.NotFound("There is no account with this address.")
         address = clean_email(new_email or user.email)
         if new_email and await people.find_user(tx, address):
-            raise EmailTaken
+            raise errors.EmailTaken
         link = Link(user.id, purpose, address)
         return await make_link(tx, link, settings.base_url, now + LINK_LIFETIME), user
 
@@ -209,40 +196,40 @@ async def look_at_link(visitor: Visitor, token: str, hand: Hand) -> LinkView:
     return LinkView(link.purpose, link.email, user.email_proven, user.has_password, device_id is not None)
 
 
-async def redeem_link(visitor: Visitor, token: str, hand: Hand) -> Welcome:
+async def redeem_link(visitor: Visitor, token: str, hand: Hand) -> identity.Welcome:
     known = await check_carried_password(visitor, token, hand)
     async with visitor.store.write() as tx:
         _, account = await people.spend_link(tx, token_hash(token), Purpose.SIGN_IN, visitor.now)
         if hand.password is not None and not is_still(known, account):
-            raise WrongPassword
+            raise errors.WrongPassword
         device_id = await find_carried_device(tx, visitor, account.user.id, hand)
         inside = not hand.take_over and (device_id is not None or known is not None)
         await prove(tx, account, visitor.now, inside=inside)
         return await welcome(tx, visitor, account.user.id, hand)
 
 
-async def reset_password(visitor: Visitor, token: str, password: str, hand: Hand) -> Welcome:
-    hashed = await hash_password(password)
+async def reset_password(visitor: Visitor, token: str, password: str, hand: Hand) -> identity.Welcome:
+    hashed = await identity.hash_password(password)
     async with visitor.store.write() as tx:
         _, account = await people.spend_link(tx, token_hash(token), Purpose.NEW_PASSWORD, visitor.now)
         device_id = await find_carried_device(tx, visitor, account.user.id, hand)
         await prove(tx, account, visitor.now, inside=device_id is not None)
         await open_only_by(tx, account.user.id, hashed, but=device_id)
-        await write_letter(tx, visitor, Letter.PASSWORD_CHANGED, account.user.id)
+        await identity.write_letter(tx, visitor, Letter.PASSWORD_CHANGED, account.user.id)
         return await welcome(tx, visitor, account.user.id, hand)
 
 
-async def move_to_address(visitor: Visitor, token: str, hand: Hand) -> Welcome:
+async def move_to_address(visitor: Visitor, token: str, hand: Hand) -> identity.Welcome:
     """Only with a sign-in or the password: a stranger who opens the link must not lend an account their address."""
     known = await check_carried_password(visitor, token, hand)
     async with visitor.store.write() as tx:
         link, account = await people.spend_link(tx, token_hash(token), Purpose.NEW_EMAIL, visitor.now)
         device_id = await find_carried_device(tx, visitor, account.user.id, hand)
         if device_id is None and not is_still(known, account):
-            raise WrongPassword("Sign in to the account first, or give its password.")
+            raise errors.WrongPassword("Sign in to the account first, or give its password.")
         await people.replace_email(tx, account.user.id, link.email, visitor.now)
         await people.delete_links(tx, account.user.id)
-        await write_letter(tx, visitor, Letter.EMAIL_CHANGED, account.user.id, account.user.email)
+        await identity.write_letter(tx, visitor, Letter.EMAIL_CHANGED, account.user.id, account.user.email)
         return await welcome(tx, visitor, account.user.id, hand)
 
 
@@ -253,8 +240,8 @@ async def check_carried_password(visitor: Visitor, token: str, hand: Hand) -> st
     async with visitor.store.read() as tx:
         link = await people.find_link(tx, token_hash(token), visitor.now)
         stored = await people.load_password(tx, link.user_id)
-    if not await is_password(hand.password, stored):
-        raise WrongPassword
+    if not await identity.is_password(hand.password, stored):
+        raise errors.WrongPassword
     return stored
 
 
@@ -286,11 +273,11 @@ async def open_only_by(tx: Tx, user_id: UUID, password_hash: str, *, but: UUID |
     await people.delete_links(tx, user_id)
 
 
-async def welcome(tx: Tx, visitor: Visitor, user_id: UUID, hand: Hand) -> Welcome:
+async def welcome(tx: Tx, visitor: Visitor, user_id: UUID, hand: Hand) -> identity.Welcome:
     """On the device that is signed in already, or on a new one."""
     user = await people.load_user(tx, user_id)
     device_id = await find_carried_device(tx, visitor, user_id, hand)
     if device_id is None or hand.token is None:
-        return await sign_in_on_device(tx, visitor, user, by_link=True)
+        return await identity.sign_in_on_device(tx, visitor, user, by_link=True)
     await people.mark_linked(tx, device_id, visitor.now)
-    return Welcome(user, hand.token, visitor.now + DEVICE_LIFETIME)
+    return identity.Welcome(user, hand.token, visitor.now + identity.DEVICE_LIFETIME)

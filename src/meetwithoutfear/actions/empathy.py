@@ -8,15 +8,7 @@ from dataclasses import dataclass
 from meetwithoutfear.actions.caller import Caller, Here
 from meetwithoutfear.actions.execute import Acted, execute, look_at
 from meetwithoutfear.actions.safety import Screened, check_words
-from meetwithoutfear.domain.empathy.commands import (
-    AcceptDifference,
-    Consent,
-    Keep,
-    Resubmit,
-    See,
-    Shown,
-    Validate,
-)
+from meetwithoutfear.domain.empathy import commands as c
 from meetwithoutfear.domain.empathy.exchange import Status, Verdict
 from meetwithoutfear.domain.empathy.view import Draft, DraftView, JudgedView, OwnAttempt
 from meetwithoutfear.domain.errors import Invalid, SessionEnded
@@ -110,16 +102,16 @@ async def save_draft(caller: Here, content: str, *, ready: bool, feelings: Seque
 
 
 async def share_statement(caller: Here, content: str, feelings: Sequence[str] = ()) -> AttemptAnswer:
-    acted = await send(caller, Consent, content, feelings)
+    acted = await send(caller, c.Consent, content, feelings)
     return AttemptAnswer(acted.view.empathy.my_attempt, help=acted.help)
 
 
 async def resubmit_statement(caller: Here, content: str, feelings: Sequence[str] = ()) -> StatusAnswer:
-    return status_answer(await send(caller, Resubmit, content, feelings))
+    return status_answer(await send(caller, c.Resubmit, content, feelings))
 
 
 async def send(
-    caller: Here, command: type[Consent | Resubmit], content: str, feelings: Sequence[str]
+    caller: Here, command: type[c.Consent | c.Resubmit], content: str, feelings: Sequence[str]
 ) -> Acted:
     content = clean("content", content, STATEMENT_LIMIT)
 
@@ -141,9 +133,9 @@ def status_answer(acted: Acted) -> StatusAnswer:
 
 
 async def keep_statement(caller: Here) -> StatusAnswer:
-    def wish(side: Side, session: Session) -> Keep:
+    def wish(side: Side, session: Session) -> c.Keep:
         mine = session.exchange.attempts[side]
-        return Keep(side, is_overdue(mine, caller.settings.patience, caller.now))
+        return c.Keep(side, is_overdue(mine, caller.settings.patience, caller.now))
 
     return status_answer(await execute(caller, wish))
 
@@ -165,7 +157,7 @@ async def validate_statement(
 
     acted = await execute(
         caller,
-        lambda side, _: Validate(side, rating, share, feedback or ""),
+        lambda side, _: c.Validate(side, rating, share, feedback or ""),
         crossing=feedback if share else None,
         private=None if share else feedback,
         afterwards=record,
@@ -181,7 +173,7 @@ def judgement_view(acted: Acted, verdict: Verdict) -> JudgedView:
 
 
 async def accept_difference(caller: Here) -> JudgedView:
-    acted = await execute(caller, lambda side, _: AcceptDifference(side))
+    acted = await execute(caller, lambda side, _: c.AcceptDifference(side))
     return judgement_view(acted, Verdict.DIFFERENCE)
 
 
@@ -200,14 +192,14 @@ async def see_messages(caller: Here, up_to: int) -> None:
         if up_to > session.members[side].last_seq[Chat.MAIN]:
             raise Invalid.field("seq", "There is no such message yet.")
         crossed = await access_crossing_lines(tx, caller.user_id, caller.session_id, up_to)
-        await see(tx, caller, session, Shown.by_lines(side, (line.cause for line in crossed)))
+        await see(tx, caller, session, c.Shown.by_lines(side, (line.cause for line in crossed)))
         feedback = sum(line.role is Role.VALIDATION_FEEDBACK for line in crossed)
         theirs = ConsentKey(caller.session_id, side.other, ConsentTarget.VALIDATION_FEEDBACK)
         await mark_first_seen(tx, theirs, feedback, caller.now)
 
 
-async def see(tx: Tx, caller: Caller, session: Session, shown: Shown | None) -> None:
+async def see(tx: Tx, caller: Caller, session: Session, shown: c.Shown | None) -> None:
     """Nothing is taken back any more after the end, and nobody is told."""
     if session.status is not SessionStatus.ENDED:
-        events = decide(session, See(session.side_of(caller.user_id), shown))
+        events = decide(session, c.See(session.side_of(caller.user_id), shown))
         await save(tx, session, events, caller.now)

@@ -18,16 +18,8 @@ from meetwithoutfear.domain.stages import Stage
 from meetwithoutfear.domain.text import NOTE_LIMIT, clean
 from meetwithoutfear.domain.view import HeardView, heard_view
 from meetwithoutfear.domain.wire import Own
+from meetwithoutfear.store import rooms
 from meetwithoutfear.store.database import Tx
-from meetwithoutfear.store.rooms import (
-    Emotion,
-    Room,
-    access_emotion,
-    add_emotion,
-    load_emotions,
-    load_own_words,
-    save_confirmed_feelings,
-)
 from meetwithoutfear.store.sessions import access_session
 
 EMOTIONS_SHOWN = 100
@@ -37,7 +29,7 @@ STRONG = 8
 
 @dataclass(frozen=True)
 class EmotionAnswer(Helping):
-    emotion: Emotion
+    emotion: rooms.Emotion
     suggest_pause: Own[bool]
 
 
@@ -46,23 +38,23 @@ async def tell_intensity(caller: Here, intensity: int, context: str | None) -> E
     check, screened = await check_words(caller, context), Screened()
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, caller.session_id, lock=True)
-        room = Room(caller.session_id, session.side_of(caller.user_id))
+        room = rooms.Room(caller.session_id, session.side_of(caller.user_id))
         ids = await caller.earlier_ids(tx)
         if ids is None:
             _, screened = await check.screen(tx, session)
-            emotion = await add_emotion(tx, room, intensity, context, caller.now)
+            emotion = await rooms.add_emotion(tx, room, intensity, context, caller.now)
             ids = {"emotionId": str(emotion.id)}
             await caller.keep_ids(tx, ids)
-        emotion = await access_emotion(tx, room, UUID(ids["emotionId"]))
+        emotion = await rooms.access_emotion(tx, room, UUID(ids["emotionId"]))
     help_lines = screened.help_for(caller.user.region)
     return EmotionAnswer(emotion, emotion.intensity >= STRONG, help=help_lines)
 
 
-async def list_intensities(caller: Here) -> list[Emotion]:
+async def list_intensities(caller: Here) -> list[rooms.Emotion]:
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, caller.session_id)
-        return await load_emotions(
-            tx, Room(caller.session_id, session.side_of(caller.user_id)), EMOTIONS_SHOWN
+        return await rooms.load_emotions(
+            tx, rooms.Room(caller.session_id, session.side_of(caller.user_id)), EMOTIONS_SHOWN
         )
 
 
@@ -70,8 +62,8 @@ async def suggested_feelings(caller: Here) -> SuggestedFeelings:
     """What may have been heard in the member's own words, the likeliest first."""
     async with caller.store.read() as tx:
         session = await access_session(tx, caller.user_id, caller.session_id)
-        room = Room(caller.session_id, session.side_of(caller.user_id))
-        said = await load_own_words(tx, room, Stage.WITNESS)
+        room = rooms.Room(caller.session_id, session.side_of(caller.user_id))
+        said = await rooms.load_own_words(tx, room, Stage.WITNESS)
     return suggested_view(await caller.listener.suggested_feelings(said))
 
 
@@ -86,8 +78,8 @@ async def feel_heard(
         return heard_view(session, session.side_of(caller.user_id))
 
     async def keep_feelings(tx: Tx, session: Session, side: Side, screened: Screened) -> None:
-        room, flagged = Room(session.id, side), screened.is_flagged
-        await save_confirmed_feelings(tx, room, feelings, words, flagged=flagged)
+        room, flagged = rooms.Room(session.id, side), screened.is_flagged
+        await rooms.save_confirmed_feelings(tx, room, feelings, words, flagged=flagged)
 
     acted = await execute(caller, lambda side, _: FeelHeard(side), private=words, afterwards=keep_feelings)
     return acted.shows(heard_view(acted.session, acted.side))

@@ -18,18 +18,10 @@ from meetwithoutfear.domain.stages import Gate, Phase, Stage
 from meetwithoutfear.prompts import chats, statements
 from meetwithoutfear.prompts.prompt import ChatPrompt, Speaker, Turn
 from meetwithoutfear.prompts.statements import Span
+from meetwithoutfear.store import rooms
 from meetwithoutfear.store.analysis import load_guidance
 from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.exchange import load_draft, load_shared_feedback
-from meetwithoutfear.store.rooms import (
-    ChatTurn,
-    Room,
-    Summary,
-    load_last_intensity,
-    load_left_out,
-    load_recent_turns,
-    load_summary,
-)
 from meetwithoutfear.store.sessions import access_session
 
 RECENT_TURNS = 24
@@ -53,21 +45,23 @@ async def prompt_for(
     async with store.read() as tx:
         session = await access_session(tx, user_id, session_id)
         side = session.side_of(user_id)
-        room = Room(session.id, side)
-        turns = await load_recent_turns(tx, room, chat, RECENT_TURNS, message_id)
-        intensity = await load_last_intensity(tx, room)
+        room = rooms.Room(session.id, side)
+        turns = await rooms.load_recent_turns(tx, room, chat, RECENT_TURNS, message_id)
+        intensity = await rooms.load_last_intensity(tx, room)
         if chat is Chat.INNER:
             # The journal is read by nothing but its own prompt, and its prompt reads nothing but the journal.
             return chats.JournalChat(**known_of(session, side, turns, None), intensity=intensity)
         if session.phase is not None and session.status is not SessionStatus.ENDED:
             return repair_prompt(session, session.phase, side, turns, intensity)
-        known = known_of(session, side, turns, await load_summary(tx, room))
-        if is_guessing(session, side) and (hidden := await load_left_out(tx, room)):
+        known = known_of(session, side, turns, await rooms.load_summary(tx, room))
+        if is_guessing(session, side) and (hidden := await rooms.load_left_out(tx, room)):
             known = kept_out_of(known, hidden)
         return await stage_prompt(tx, session, side, known, intensity)
 
 
-def known_of(session: Session, side: Side, turns: list[ChatTurn], summary: Summary | None) -> Known:
+def known_of(
+    session: Session, side: Side, turns: list[rooms.ChatTurn], summary: rooms.Summary | None
+) -> Known:
     partner = session.partner_of(side)
     return Known(
         me=session.members[side].name,
@@ -90,7 +84,7 @@ def kept_out_of(known: Known, hidden: tuple[str, ...]) -> Known:
 
 
 def repair_prompt(
-    session: Session, phase: Phase, side: Side, turns: list[ChatTurn], intensity: int | None
+    session: Session, phase: Phase, side: Side, turns: list[rooms.ChatTurn], intensity: int | None
 ) -> ChatPrompt:
     """What was told before Stage 4 is not read here, neither the words nor what was made of them."""
     known = known_of(session, side, [turn for turn in turns if turn.stage == Stage.STRATEGIC_REPAIR], None)
@@ -136,7 +130,11 @@ async def stage_prompt(
 async def guessing_prompt(
     tx: Tx, session: Session, side: Side, known: Known, intensity: int | None
 ) -> ChatPrompt:
-    room, turn, mine = Room(session.id, side), session.members[side].turns, session.exchange.attempts[side]
+    room, turn, mine = (
+        rooms.Room(session.id, side),
+        session.members[side].turns,
+        session.exchange.attempts[side],
+    )
     draft = await load_draft(tx, room)
     words = draft.content if draft else None
     if mine.reads_as is not Status.REFINING:
@@ -159,5 +157,5 @@ async def guessing_prompt(
     )
 
 
-def speaker_of(turn: ChatTurn) -> Speaker:
+def speaker_of(turn: rooms.ChatTurn) -> Speaker:
     return Speaker.MEMBER if turn.role is Role.USER else Speaker.GUIDE

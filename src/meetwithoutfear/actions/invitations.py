@@ -7,14 +7,8 @@ from datetime import datetime, timedelta
 from typing import Annotated, TypeVar
 from uuid import UUID
 
+from meetwithoutfear.actions import identity
 from meetwithoutfear.actions.caller import Caller, Here, Visitor
-from meetwithoutfear.actions.identity import (
-    MAIL_JOB,
-    Welcome,
-    begin_account,
-    hash_password,
-    sign_in_on_device,
-)
 from meetwithoutfear.actions.safety import check_words, refuse_threats
 from meetwithoutfear.domain.commands import DeclineInvitation, Invite, Join
 from meetwithoutfear.domain.errors import Conflict, Gone, NotFound, SafetyHold
@@ -63,7 +57,7 @@ class InvitationPreview(View):
 class Acceptance:
     session: SessionView
     user: people.User
-    welcome: Welcome | None
+    welcome: identity.Welcome | None
 
 
 async def renew_invitation(caller: Here, email: str | None, message: str | None) -> InvitationLink:
@@ -108,7 +102,7 @@ async def invite(
     session = await save(tx, session, events, caller.now)
     if email and caller.settings.smtp_url:
         mail_id = await insert_mail(tx, caller.now, invitation_id=invitation_id)
-        await enqueue(tx, MAIL_JOB, {"mailId": str(mail_id)}, caller.now)
+        await enqueue(tx, identity.MAIL_JOB, {"mailId": str(mail_id)}, caller.now)
     return invitation_id, session
 
 
@@ -171,13 +165,13 @@ async def accept_as_newcomer(
 ) -> Acceptance:
     address, name = clean_email(email), clean_line("name", name, NAME_LIMIT)
     refuse_threats(name)
-    hashed = await hash_password(password) if password is not None else None
+    hashed = await identity.hash_password(password) if password is not None else None
     async with visitor.store.write() as tx:
         invitation, session = await lock_invitation(tx, token)
         check_open(invitation, visitor.now)
-        user = await begin_account(tx, visitor, address, name, hashed)
+        user = await identity.begin_account(tx, visitor, address, name, hashed)
         session = await join(tx, invitation, session, Join(user.id, user.name, relation), visitor.now)
-        welcome = await sign_in_on_device(tx, visitor, user)
+        welcome = await identity.sign_in_on_device(tx, visitor, user)
     return Acceptance(view_for(user.id, session, visitor.now, visitor.settings.patience), user, welcome)
 
 

@@ -16,14 +16,8 @@ from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.notifications import Preferences
 from meetwithoutfear.domain.pending import PendingType, SeenView, WaitingView, badge, item_views
 from meetwithoutfear.domain.wire import Own, View
+from meetwithoutfear.store import outbox
 from meetwithoutfear.store.ids import user_of_unsubscribe_token
-from meetwithoutfear.store.outbox import (
-    PushAddress,
-    delete_subscription,
-    load_preferences,
-    save_preferences,
-    save_subscription,
-)
 from meetwithoutfear.store.people import is_user
 from meetwithoutfear.store.sessions import (
     WaitingCount,
@@ -76,15 +70,15 @@ class Endpoint:
 
 async def look_at_preferences(caller: Caller) -> Preferences:
     async with caller.store.read() as tx:
-        return await load_preferences(tx, caller.user_id)
+        return await outbox.load_preferences(tx, caller.user_id)
 
 
 async def change_preferences(caller: Caller, wanted: Preferences) -> Preferences:
     async with caller.store.write() as tx:
         if await caller.earlier_ids(tx) is None:
-            await save_preferences(tx, caller.user_id, wanted)
+            await outbox.save_preferences(tx, caller.user_id, wanted)
             await caller.keep_ids(tx)
-        return await load_preferences(tx, caller.user_id)
+        return await outbox.load_preferences(tx, caller.user_id)
 
 
 async def unsubscribe(visitor: Visitor, token: str) -> None:
@@ -94,21 +88,23 @@ async def unsubscribe(visitor: Visitor, token: str) -> None:
         raise NotFound
     async with visitor.store.write() as tx:
         if await is_user(tx, user_id):
-            await save_preferences(tx, user_id, replace(await load_preferences(tx, user_id), email=False))
+            await outbox.save_preferences(
+                tx, user_id, replace(await outbox.load_preferences(tx, user_id), email=False)
+            )
 
 
-async def subscribe(caller: Caller, wanted: PushAddress) -> None:
+async def subscribe(caller: Caller, wanted: outbox.PushAddress) -> None:
     parsed_endpoint(wanted.endpoint, caller.settings)
     async with caller.store.write() as tx:
         if await caller.earlier_ids(tx) is None:
-            await save_subscription(tx, caller.user_id, caller.device_id, wanted, caller.now)
+            await outbox.save_subscription(tx, caller.user_id, caller.device_id, wanted, caller.now)
             await caller.keep_ids(tx)
 
 
 async def cancel_subscription(caller: Caller, endpoint: str) -> None:
     async with caller.store.write() as tx:
         if await caller.earlier_ids(tx) is None:
-            await delete_subscription(tx, caller.user_id, endpoint)
+            await outbox.delete_subscription(tx, caller.user_id, endpoint)
             await caller.keep_ids(tx)
 
 

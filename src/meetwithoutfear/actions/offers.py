@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Annotated, TypeVar
 from uuid import UUID
 
@@ -15,7 +15,7 @@ from meetwithoutfear.domain.discretion.drafting import Circle, circle_of
 from meetwithoutfear.domain.discretion.reading import without
 from meetwithoutfear.domain.empathy.commands import AcceptOffer, DeclineOffer, ExchangeCommand, FetchOffer
 from meetwithoutfear.domain.empathy.events import ContextShared
-from meetwithoutfear.domain.empathy.exchange import Offer, Status
+from meetwithoutfear.domain.empathy.exchange import Status
 from meetwithoutfear.domain.empathy.view import reason_for
 from meetwithoutfear.domain.errors import NotFound, OfferClosed
 from meetwithoutfear.domain.feelings import AreaHint
@@ -36,23 +36,6 @@ from meetwithoutfear.store.sessions import access_session, save
 STAYS_OPEN = timedelta(hours=24)
 
 
-@dataclass(frozen=True)
-class OpenOffer:
-    """The invitation as the subject sees it."""
-
-    offer_id: UUID
-    guesser_name: str
-    content: str | None = field(repr=False)
-    reason: str
-    iteration: int
-    expires_at: datetime | None
-    area: AreaHint | None
-    """For the coach's prompt alone."""
-    circle: Circle
-    left_out: tuple[str, ...] = field(repr=False)
-    """For the coach alone: who the two are, and what the member asked to leave out."""
-
-
 T = TypeVar("T")
 Invited = Annotated[
     T, "the one who is invited to share; the guesser never sees an offer, nor what became of it"
@@ -68,6 +51,17 @@ class SuggestionView(View, called="Suggestion"):
     reason: Invited[str]
     iteration: Invited[int]
     expires_at: Invited[Time | None]
+
+
+@dataclass(frozen=True)
+class OpenOffer:
+    """The invitation as the subject sees it, and for the coach alone: what it is about, who the two are, and what the member
+    asked to leave out."""
+
+    seen: SuggestionView
+    area: AreaHint | None
+    circle: Circle
+    left_out: tuple[str, ...] = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -94,28 +88,15 @@ async def look_at_offer(caller: Here) -> SuggestionView | None:
         side = session.side_of(caller.user_id)
         if session.exchange.attempts[side.other].open_offer is None:
             return None
-        if not wants_marking(caller, session, side):
-            return suggestion_view(await suggestion_in(tx, caller, session))
+        fetch = FetchOffer(side, caller.now + STAYS_OPEN)
+        if not decide(session, fetch):
+            return (await suggestion_in(tx, caller, session)).seen
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, caller.session_id, lock=True)
         if session.exchange.attempts[side.other].open_offer is None:
             return None
-        events = decide(session, fetching(caller, side))
-        session = await save(tx, session, events, caller.now)
-        return suggestion_view(await suggestion_in(tx, caller, session))
-
-
-def suggestion_view(found: OpenOffer) -> SuggestionView:
-    about = found.content, found.reason, found.iteration
-    return SuggestionView(found.offer_id, found.guesser_name, *about, found.expires_at)
-
-
-def wants_marking(caller: Caller, session: Session, side: Side) -> bool:
-    return bool(decide(session, fetching(caller, side)))
-
-
-def fetching(caller: Caller, side: Side) -> FetchOffer:
-    return FetchOffer(side, caller.now + STAYS_OPEN)
+        session = await save(tx, session, decide(session, fetch), caller.now)
+        return (await suggestion_in(tx, caller, session)).seen
 
 
 async def suggestion_in(tx: Tx, caller: Caller, session: Session) -> OpenOffer:
@@ -125,17 +106,15 @@ async def suggestion_in(tx: Tx, caller: Caller, session: Session) -> OpenOffer:
         raise NotFound
     words = await access_offer_words(tx, caller.user_id, session, offer.id)
     left_out = await load_left_out(tx, Room(session.id, side))
-    return OpenOffer(
+    seen = SuggestionView(
         offer_id=offer.id,
         guesser_name=partner_view(session, side).name,
-        content=without(words.suggestion, left_out) or None if words.suggestion else None,
+        suggested_content=without(words.suggestion, left_out) or None if words.suggestion else None,
         reason=reason_for(words.area),
         iteration=offer.iteration,
         expires_at=offer.expires_at,
-        area=words.area,
-        circle=circle_of(session),
-        left_out=left_out,
     )
+    return OpenOffer(seen, words.area, circle_of(session), left_out)
 
 
 async def share_context(
@@ -170,15 +149,11 @@ def for_offer(
     """An answer to an older invitation comes too late."""
 
     def wish(side: Side, session: Session) -> ExchangeCommand:
-        made = session.exchange.attempts[side.other].offers
-        if offer_id is not None and not is_newest(made, offer_id):
+        made = [offer.id for offer in session.exchange.attempts[side.other].offers]
+        if offer_id is not None and offer_id not in made:
+            raise NotFound
+        if offer_id is not None and offer_id != made[-1]:
             raise OfferClosed
         return command(side)
 
     return wish
-
-
-def is_newest(made: tuple[Offer, ...], offer_id: UUID) -> bool:
-    if offer_id not in {offer.id for offer in made}:
-        raise NotFound
-    return made[-1].id == offer_id

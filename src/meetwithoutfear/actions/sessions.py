@@ -13,6 +13,7 @@ from meetwithoutfear.actions.execute import execute, look_at
 from meetwithoutfear.actions.invitations import InvitationLink, invite, link_of
 from meetwithoutfear.actions.safety import Screened, check_first_words, refuse_threats
 from meetwithoutfear.domain import commands as c
+from meetwithoutfear.domain import view as v
 from meetwithoutfear.domain.empathy.commands import Expire, Lapse
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.events import Created
@@ -23,16 +24,6 @@ from meetwithoutfear.domain.session import Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Relation, Side
 from meetwithoutfear.domain.text import NAME_LIMIT, TOPIC_LIMIT, clean, clean_line
 from meetwithoutfear.domain.timeline import Moment, timeline
-from meetwithoutfear.domain.view import (
-    CompactView,
-    SessionItem,
-    SessionView,
-    WholeView,
-    compact_view,
-    is_silent,
-    session_item,
-    whole_view_for,
-)
 from meetwithoutfear.domain.waiting import lapses_at
 from meetwithoutfear.store import sessions
 from meetwithoutfear.store.database import Tx
@@ -42,7 +33,7 @@ from meetwithoutfear.store.sessions import Page, access_session, access_with_dra
 
 @dataclass(frozen=True)
 class CreatedSession(Helping):
-    session: SessionView
+    session: v.SessionView
     invitation: InvitationLink
 
 
@@ -72,10 +63,10 @@ async def create_session(
     return CreatedSession(caller.view(session), link, help=help_lines)
 
 
-async def look_at_session(caller: Here) -> WholeView:
+async def look_at_session(caller: Here) -> v.WholeView:
     async with caller.store.read() as tx:
         session, draft = await access_with_draft(tx, caller.user_id, caller.session_id)
-    return whole_view_for(caller.user_id, session, caller.now, caller.settings.patience, draft)
+    return v.whole_view_for(caller.user_id, session, caller.now, caller.settings.patience, draft)
 
 
 async def look_back(caller: Here) -> list[Moment]:
@@ -84,55 +75,55 @@ async def look_back(caller: Here) -> list[Moment]:
         return timeline(await load_journal(tx, caller.session_id), session.side_of(caller.user_id))
 
 
-async def look_at_compact(caller: Here) -> CompactView:
+async def look_at_compact(caller: Here) -> v.CompactView:
     session = await look_at(caller, frozenset())
-    return compact_view(session, session.side_of(caller.user_id))
+    return v.compact_view(session, session.side_of(caller.user_id))
 
 
 async def list_sessions(
     caller: Caller, after: Page | None, limit: int, *, archived: bool
-) -> list[SessionItem]:
+) -> list[v.SessionItem]:
     async with caller.store.read() as tx:
         found = await sessions.access_sessions(
             tx, caller.user_id, after=after, limit=limit, archived=archived
         )
     patience = caller.settings.patience
-    return [session_item(each, each.side_of(caller.user_id), caller.now, patience) for each in found]
+    return [v.session_item(each, each.side_of(caller.user_id), caller.now, patience) for each in found]
 
 
-async def state_relation(caller: Here, relation: Relation | None) -> SessionView:
+async def state_relation(caller: Here, relation: Relation | None) -> v.SessionView:
     return (await execute(caller, lambda side, _: c.StateRelation(side, relation))).view
 
 
-async def sign_compact(caller: Here) -> CompactView:
+async def sign_compact(caller: Here) -> v.CompactView:
     acted = await execute(caller, lambda side, _: c.SignCompact(side))
-    return compact_view(acted.session, acted.side)
+    return v.compact_view(acted.session, acted.side)
 
 
-async def pause(caller: Here) -> SessionView:
+async def pause(caller: Here) -> v.SessionView:
     return (await execute(caller, lambda side, _: c.Pause(side))).view
 
 
-async def resume(caller: Here) -> SessionView:
+async def resume(caller: Here) -> v.SessionView:
     return (await execute(caller, lambda side, _: c.Resume(side))).view
 
 
-async def archive(caller: Here) -> SessionView:
+async def archive(caller: Here) -> v.SessionView:
     return (await execute(caller, lambda side, _: c.Archive(side))).view
 
 
-async def continue_after_care(caller: Here) -> SessionView:
+async def continue_after_care(caller: Here) -> v.SessionView:
     return (await execute(caller, lambda side, _: c.Continue(side))).view
 
 
-async def leave(caller: Here) -> SessionView:
+async def leave(caller: Here) -> v.SessionView:
     """Who left sees the session this once more; a repeated tap gets the same answer, everything else is gone."""
     return (await execute(caller, lambda side, _: c.Leave(side), after_leaving=True)).view
 
 
-async def finish_alone(caller: Here) -> SessionView:
+async def finish_alone(caller: Here) -> v.SessionView:
     def wish(side: Side, session: Session) -> c.FinishAlone:
-        return c.FinishAlone(side, is_silent(session, side, caller.now, caller.settings.patience))
+        return c.FinishAlone(side, v.is_silent(session, side, caller.now, caller.settings.patience))
 
     return (await execute(caller, wish)).view
 

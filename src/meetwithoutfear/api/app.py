@@ -14,7 +14,6 @@ from meetwithoutfear import __version__
 from meetwithoutfear.api import (
     about,
     conversation,
-    credentials,
     empathy,
     events,
     export,
@@ -82,9 +81,7 @@ def api_routes() -> list[BaseRoute]:
 
 def api_router() -> APIRouter:
     api = APIRouter(prefix="/api/v1")
-    for noun in (identity.doors, identity.router, credentials.doors, credentials.router):
-        api.include_router(noun)
-    for noun in (sessions.router, invitations.router, invitations.doors):
+    for noun in (identity.doors, identity.router, sessions.router, invitations.router, invitations.doors):
         api.include_router(noun)
     api.include_router(notifications.doors)
     talking = (conversation, feelings, empathy, offers, needs, repair)

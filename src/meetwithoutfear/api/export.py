@@ -10,8 +10,8 @@ from typing import Any
 
 from fastapi import Request, Response
 
-from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.actions.export import PersonRecord, SessionRecord, gather
+from meetwithoutfear.actions.export import gather
+from meetwithoutfear.actions.notifications import look_at_preferences
 from meetwithoutfear.api.auth import CallerHere
 from meetwithoutfear.api.limits import PER_EXPORT
 from meetwithoutfear.api.notifications import PreferencesBody
@@ -30,7 +30,13 @@ router = routes_for_members("identity")
 async def export(caller: CallerHere, request: Request) -> Response:
     """Everything of the caller's, and what was shared with them as they see it in the app; nothing else of the partner's."""
     await request.app.state.limits.hit(PER_EXPORT, "export", str(caller.user_id))
-    told = in_words(await gather(caller), caller)
+    preferences = PreferencesBody.of(await look_at_preferences(caller))
+    told = {
+        "exportedAt": iso(caller.now),
+        "account": plain(caller.user),
+        "notifications": preferences.model_dump(mode="json"),
+        **await gather(caller),
+    }
     headers = {"Content-Disposition": 'attachment; filename="meet-without-fear.zip"'}
     return Response(zipped(told), media_type="application/zip", headers=headers)
 
@@ -41,28 +47,6 @@ def zipped(told: dict[str, Any]) -> bytes:
         archive.writestr("export.json", json.dumps(told, indent=2, ensure_ascii=False))
         archive.writestr("export.md", "\n".join(pages(told)) + "\n")
     return packed.getvalue()
-
-
-def in_words(record: PersonRecord, caller: Caller) -> dict[str, Any]:
-    return {
-        "exportedAt": iso(caller.now),
-        "account": plain(caller.user),
-        "notifications": PreferencesBody.of(record.preferences).model_dump(mode="json"),
-        "devices": plain(record.devices),
-        "consents": plain(record.consents),
-        "sessions": [of_session(session) for session in record.sessions],
-    }
-
-
-def of_session(record: SessionRecord) -> dict[str, Any]:
-    return {
-        "session": plain(record.view),
-        "chat": plain(record.chat),
-        "journal": plain(record.journal),
-        **plain(record.own),
-        "timeline": plain(record.timeline),
-        **(plain(record.together) if record.together else {}),
-    }
 
 
 def pages(told: dict[str, Any]) -> Iterator[str]:

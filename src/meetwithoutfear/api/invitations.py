@@ -18,7 +18,7 @@ from meetwithoutfear.api.auth import (
     set_cookie,
     token_of,
 )
-from meetwithoutfear.api.identity import Email, Name, Password
+from meetwithoutfear.api.identity import Email, Name, Password, knock
 from meetwithoutfear.api.limits import PER_ADDRESS
 from meetwithoutfear.api.models import Id, Wire
 from meetwithoutfear.api.route import refusals, routes_for_anybody, routes_for_members
@@ -83,7 +83,7 @@ async def preview_invitation(token: str, visitor: VisitorHere, request: Request)
 async def accept_invitation(
     token: str, body: Newcomer, visitor: VisitorHere, request: Request, response: Response
 ) -> Accepted:
-    await request.app.state.limits.hit(PER_ADDRESS, "door", address_of(request))
+    await knock(request)
     if await is_signed_in(request):
         return to_accepted(await invitations.accept_invitation(request.state.caller, token, body.relation))
     if body.email is None or body.name is None:
@@ -100,7 +100,7 @@ async def accept_invitation(
 
 @doors.post("/decline", responses=refusals(404, 410))
 async def decline_invitation(token: str, visitor: VisitorHere, request: Request) -> Declined:
-    await request.app.state.limits.hit(PER_ADDRESS, "door", address_of(request))
+    await knock(request)
     await invitations.decline_invitation(visitor, token)
     return Declined(declined=True)
 

@@ -131,10 +131,10 @@ async def start_coaching(caller: MemberHere) -> CoachStart:
     found = await coaching.start_coaching(caller)
     return CoachStart(
         offer_id=found.offer_id,
-        suggested_content=found.content,
+        suggested_content=found.suggested_content,
         suggested_reason=found.reason,
         offer_message=GREETING,
-        current_draft=found.content,
+        current_draft=found.suggested_content,
         iteration=found.iteration,
     )
 

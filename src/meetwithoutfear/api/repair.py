@@ -17,21 +17,9 @@ from meetwithoutfear.api.auth import MemberHere, parsed_id
 from meetwithoutfear.api.conversation import count_engine_call
 from meetwithoutfear.api.models import Id, Wire, YesOrNo
 from meetwithoutfear.api.route import refusals, routes_for_members
+from meetwithoutfear.domain.repair import view as v
 from meetwithoutfear.domain.repair.agreement import AgreementType, Details, Done, LookBack, Terms, Wish
 from meetwithoutfear.domain.repair.pool import Strategy
-from meetwithoutfear.domain.repair.view import (
-    AgreementView,
-    ConfirmationView,
-    IdeaView,
-    OverlapView,
-    PhaseView,
-    PoolView,
-    ProposalView,
-    RankingView,
-    ReadinessView,
-    ResolutionView,
-    StrategyView,
-)
 from meetwithoutfear.domain.text import (
     MOST_NEEDS_OF_A_STRATEGY,
     NEED_LIMIT,
@@ -71,7 +59,7 @@ class Asked(Wire):
 
 
 class Suggestions(Wire):
-    suggestions: tuple[StrategyView, ...]
+    suggestions: tuple[v.StrategyView, ...]
     source: Literal["AI_GENERATED"] = "AI_GENERATED"
 
 
@@ -94,7 +82,7 @@ Day = Annotated[
 
 
 class EveryAgreement(Wire):
-    agreements: tuple[AgreementView, ...]
+    agreements: tuple[v.AgreementView, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,19 +122,19 @@ router = routes_for_members("repair", "/sessions/{session_id}")
 
 
 @router.get("/strategies", responses=refusals(401, 404, 409))
-async def pool(caller: MemberHere) -> PoolView:
+async def pool(caller: MemberHere) -> v.PoolView:
     """The caller's own ideas while they are collected; the whole pool, unlabelled, from its release on."""
     return await repair.look_at_pool(caller)
 
 
 @router.post("/strategies", status_code=201)
-async def propose(body: NewStrategy, caller: MemberHere, request: Request) -> IdeaView:
+async def propose(body: NewStrategy, caller: MemberHere, request: Request) -> v.IdeaView:
     await count_engine_call(request, caller)
     return await repair.propose_idea(caller, request.app.state.engine, body.idea)
 
 
 @router.patch("/strategies/{strategy_id}")
-async def reword(strategy_id: str, body: NewStrategy, caller: MemberHere) -> IdeaView:
+async def reword(strategy_id: str, body: NewStrategy, caller: MemberHere) -> v.IdeaView:
     idea = replace(body.idea, id=parsed_id(strategy_id))
     return await repair.reword_idea(caller, idea)
 
@@ -164,24 +152,24 @@ async def suggest(body: Asked, caller: MemberHere) -> Suggestions:
 
 
 @router.post("/strategies/ready")
-async def ready(caller: MemberHere) -> ReadinessView:
+async def ready(caller: MemberHere) -> v.ReadinessView:
     return await repair.be_ready(caller)
 
 
 @router.post("/strategies/reopen")
-async def reopen(caller: MemberHere) -> PhaseView:
+async def reopen(caller: MemberHere) -> v.PhaseView:
     """Takes the own readiness back, or opens a released pool for new ideas."""
     return await repair.reopen(caller)
 
 
 @router.post("/strategies/rank")
-async def rank(body: NewRanking, caller: MemberHere) -> RankingView:
+async def rank(body: NewRanking, caller: MemberHere) -> v.RankingView:
     """Best first; what is left out is what the caller would rather not. Nobody else ever sees it."""
     return await repair.rank(caller, body.ranked_ids)
 
 
 @router.get("/strategies/overlap", responses=refusals(401, 404, 409))
-async def overlap(caller: MemberHere) -> OverlapView:
+async def overlap(caller: MemberHere) -> v.OverlapView:
     return await repair.look_at_overlap(caller)
 
 
@@ -191,12 +179,12 @@ async def every_agreement(caller: MemberHere) -> EveryAgreement:
 
 
 @router.post("/agreements", status_code=201)
-async def propose_agreement(body: NewAgreement, caller: MemberHere) -> ProposalView:
+async def propose_agreement(body: NewAgreement, caller: MemberHere) -> v.ProposalView:
     return await repair.propose_agreement(caller, body.type, body, body.strategy_id)
 
 
 @router.post("/agreements/{agreement_id}/confirm")
-async def confirm(agreement_id: str, body: Confirmation, caller: MemberHere) -> ConfirmationView:
+async def confirm(agreement_id: str, body: Confirmation, caller: MemberHere) -> v.ConfirmationView:
     """Yes; or other words, which the partner is asked about; or no, which lets it go."""
     wanted = parsed_id(agreement_id)
     if body.modification is not None:
@@ -208,7 +196,7 @@ async def confirm(agreement_id: str, body: Confirmation, caller: MemberHere) -> 
 
 
 @router.post("/resolve")
-async def resolve(caller: MemberHere) -> ResolutionView:
+async def resolve(caller: MemberHere) -> v.ResolutionView:
     return await repair.resolve(caller)
 
 

@@ -13,14 +13,7 @@ from dataclasses import asdict, dataclass
 from uuid import UUID
 
 from meetwithoutfear.actions.sessions import load_open_session
-from meetwithoutfear.domain.discretion.drafting import (
-    Circle,
-    circle_of,
-    is_rude,
-    may_be_drafted,
-    sentences_to_keep,
-    words_for_draft,
-)
+from meetwithoutfear.domain.discretion import drafting
 from meetwithoutfear.domain.empathy.commands import Conclude, GiveUp, Outcome
 from meetwithoutfear.domain.empathy.exchange import Status
 from meetwithoutfear.domain.gap import GapAnalysis, Recommendation, SettledAction, Stance
@@ -79,7 +72,9 @@ class Reconciler:
     async def _read(self, work: AnalysisKey, *, is_retry: bool) -> tuple[GapTask | None, AnalysisResult]:
         async with self.store.read() as tx:
             session = await load_open_session(tx, work.session_id)
-            if session is None or not is_awaited(session, work):
+            if session is None or not session.exchange.attempts[work.direction].is_analysed_for(
+                work.revision, work.iteration
+            ):
                 return None, AnalysisResult()
             known = await records.load_result(tx, work) if is_retry else AnalysisResult()
             return await reconcile_input(tx, session, work), known
@@ -101,10 +96,10 @@ class Reconciler:
             return known.suggestion
         async with self.store.read() as tx:
             session = await load_for_work(tx, work.session_id)
-            room, circle = Room(session.id, work.direction.other), circle_of(session)
+            room, circle = Room(session.id, work.direction.other), drafting.circle_of(session)
             said, hidden = await load_own_words(tx, room), await load_left_out(tx, room)
-        kept, suggestion = sentences_to_keep(said, circle, hidden), None
-        if messages := words_for_draft(prompt.messages, kept):
+        kept, suggestion = drafting.sentences_to_keep(said, circle, hidden), None
+        if messages := drafting.words_for_draft(prompt.messages, kept):
             asked = ShareTask(
                 subject=prompt.subject,
                 guesser=prompt.guesser,
@@ -118,12 +113,12 @@ class Reconciler:
             await records.save_suggestion(tx, work, suggestion)
         return suggestion
 
-    async def _suggestion(self, asked: ShareTask, circle: Circle, kept: Sequence[str]) -> str | None:
+    async def _suggestion(self, asked: ShareTask, circle: drafting.Circle, kept: Sequence[str]) -> str | None:
         """Looked at once more: what an engine adds may not be told either."""
         for _ in range(DRAFTING_TRIES):
             try:
                 drafted = (await self.engine.answer(asked)).suggestion
-                if may_be_drafted(drafted, circle, kept) and not is_rude(drafted):
+                if drafting.may_be_drafted(drafted, circle, kept) and not drafting.is_rude(drafted):
                     return drafted
                 log.warning("a share suggestion told what is to be kept")
             except EngineError as trouble:
@@ -188,10 +183,6 @@ class AnalysisGivenUp:
         work = analysis_key_of(job)
         command = GiveUp(work.direction, work.revision, work.iteration)
         return carry_out(work.session_id, command, self.clock)
-
-
-def is_awaited(session: Session, work: AnalysisKey) -> bool:
-    return session.exchange.attempts[work.direction].is_analysed_for(work.revision, work.iteration)
 
 
 def is_refining(session: Session, work: AnalysisKey) -> bool:
