@@ -1,11 +1,14 @@
-"""All benchmarks, one after the other."""
+"""All benchmarks, one after the other; `--quick` is the table of ratios alone, in a minute."""
 
 from __future__ import annotations
 
-from bench import embedded, functions, relay, request_cost
+import sys
+
+from bench import embedded, functions, ratios, relay
 
 if __name__ == "__main__":
-    request_cost.main()
-    embedded.main()
-    relay.main()
-    functions.main()
+    ratios.main()
+    if "--quick" not in sys.argv:
+        embedded.main()
+        relay.main()
+        functions.main()
