@@ -42,7 +42,7 @@ class ScriptedEngine:
 
     name = "scripted"
 
-    async def stream(self, _prompt: ChatPrompt[object]) -> AsyncGenerator[str, None]:
+    async def stream(self, _prompt: ChatPrompt) -> AsyncGenerator[str, None]:
         for word in ("I ", "hear ", "you."):
             yield word
 

@@ -41,7 +41,7 @@ def counted(server: Served) -> Iterator[list[str]]:
             idle[connection] = False
             seen.append(statement)
 
-    engines = {store.reader.sync_engine, store.writer.sync_engine}
+    engines = store.pools
     for engine in engines:
         sa.event.listen(engine, "begin", begin)
         sa.event.listen(engine, "before_cursor_execute", note)

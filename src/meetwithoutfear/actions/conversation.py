@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller, Here
+from meetwithoutfear.actions.execute import look_at
 from meetwithoutfear.actions.replies import Replies, ReplyRequest, RunningReply
 from meetwithoutfear.actions.safety import Screened, check_words
 from meetwithoutfear.domain.commands import STILL_ANSWERING, AskAgain, EndReply, Speak
@@ -78,12 +79,12 @@ def spoken_view(said: Said, caller: Caller) -> SpokenView:
 
 async def read_chat(caller: Here, before: int | None, limit: int, *, journal: bool) -> list[MessageView]:
     chat = Chat.INNER if journal else Chat.MAIN
-    async with caller.store.read() as tx:
+    async with caller.store.look() as tx:
         found = await chats.access_messages(
             tx, caller.user_id, caller.session_id, chat=chat, before=before, limit=limit
         )
-        if not found:
-            await access_session(tx, caller.user_id, caller.session_id)
+    if not found:
+        await look_at(caller, frozenset())
     return [message_view(message, caller.user_id) for message in found]
 
 

@@ -20,7 +20,7 @@ from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.view import SessionView
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.notes import Ids
-from meetwithoutfear.store.sessions import access_session, save
+from meetwithoutfear.store.sessions import access_session, look_at_whole, save
 from meetwithoutfear.store.together import WHOLE, TogetherPart
 
 Wish = Callable[[Side, Session], SessionCommand | ExchangeCommand]
@@ -97,5 +97,5 @@ async def execute(
 
 
 async def look_at(caller: Here, parts: Collection[TogetherPart] = WHOLE) -> Session:
-    async with caller.store.read() as tx:
-        return await access_session(tx, caller.user_id, caller.session_id, parts=parts)
+    session, _ = await look_at_whole(caller.store, caller.user_id, caller.session_id, parts)
+    return session

@@ -107,7 +107,7 @@ async def sign_in_on_device(tx: Tx, visitor: Visitor, user: User, *, by_link: bo
 
 
 async def recognise(visitor: Visitor, token: str) -> SignedIn:
-    async with visitor.store.read() as tx:
+    async with visitor.store.look() as tx:
         signed_in = await people.access_device(tx, token_hash(token), visitor.now)
     if visitor.now - signed_in.last_seen_at > SEEN_AGAIN_AFTER:
         async with visitor.store.write() as tx:

@@ -53,7 +53,7 @@ async def look_at_item(caller: Here, item_id: UUID) -> SeenView:
 
 
 async def count_badges(caller: Caller) -> BadgeCount:
-    async with caller.store.read() as tx:
+    async with caller.store.look() as tx:
         found = await access_badges(tx, caller.user_id)
     return BadgeCount(sum(each.count for each in found), tuple(found))
 

@@ -28,7 +28,7 @@ from meetwithoutfear.domain.waiting import lapses_at
 from meetwithoutfear.store import sessions
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.ids import shared_id
-from meetwithoutfear.store.sessions import Page, access_session, access_with_draft, load_journal, save
+from meetwithoutfear.store.sessions import Page, access_session, load_journal, save
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,7 @@ async def create_session(
 
 
 async def look_at_session(caller: Here) -> v.WholeView:
-    async with caller.store.read() as tx:
-        session, draft = await access_with_draft(tx, caller.user_id, caller.session_id)
+    session, draft = await sessions.look_at_whole(caller.store, caller.user_id, caller.session_id)
     return v.whole_view_for(caller.user_id, session, caller.now, caller.settings.patience, draft)
 
 
@@ -83,7 +82,7 @@ async def look_at_compact(caller: Here) -> v.CompactView:
 async def list_sessions(
     caller: Caller, after: Page | None, limit: int, *, archived: bool
 ) -> list[v.SessionItem]:
-    async with caller.store.read() as tx:
+    async with caller.store.look() as tx:
         found = await sessions.access_sessions(
             tx, caller.user_id, after=after, limit=limit, archived=archived
         )

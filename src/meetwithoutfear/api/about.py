@@ -44,7 +44,7 @@ class Ready(Wire):
 
 
 router = routes_for_anybody("help")
-probes = routes_for_anybody("operations")
+probes = routes_for_anybody("operations", under="")
 
 
 @router.get("/help")

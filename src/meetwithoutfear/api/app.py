@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from functools import cache
+from typing import Any
 
-from fastapi import APIRouter, FastAPI
-from starlette.routing import BaseRoute
+from fastapi import FastAPI
+from starlette.routing import BaseRoute, Match, Route
+from starlette.types import Receive, Scope, Send
 
 from meetwithoutfear import __version__
 from meetwithoutfear.api import (
@@ -41,6 +43,10 @@ Sign in by cookie (web) or `Authorization: Bearer`. Changing requests take an `I
 """
 
 
+# No word of a path holds a slash.
+ANY, ROUTES_HERE = "/any", "/routes"
+
+
 def create_app(
     settings: Settings,
     store: Database,
@@ -61,7 +67,6 @@ def create_app(
     app.state.settings, app.state.store, app.state.clock = settings, store, clock
     app.state.limits, app.state.stopping, app.state.pace = Limits(settings.rate_limits), Stopping(), Pace()
     app.router.routes.extend(api_routes())
-    app.include_router(about.probes)
     install_web_app(app)
     install_error_handlers(app)
     app.add_middleware(BodyLimit)
@@ -71,22 +76,46 @@ def create_app(
     return app
 
 
+ROUTERS = (
+    identity.doors, identity.router,
+    sessions.router, invitations.router, invitations.doors, notifications.doors,
+    *(noun.router for noun in (conversation, feelings, empathy, offers, needs, repair)),
+    *(noun.router for noun in (notifications, export, about, events)),
+    about.probes,
+)  # fmt: skip
+
+
+class Directory(BaseRoute):
+    """Leads to a route by the words of its path. To ask one after the other whether it is meant takes longer than to answer;
+    what is not found here is left to that."""
+
+    def __init__(self, routes: Sequence[Route]) -> None:
+        self.root: dict[str, Any] = {}
+        for route in routes:
+            node = self.root
+            for word in route.path.split("/"):
+                node = node.setdefault(ANY if word.startswith("{") else word, {})
+            node.setdefault(ROUTES_HERE, []).append(route)
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        node = self.root
+        for word in scope.get("path", "").split("/"):
+            found = node.get(word) or node.get(ANY)
+            if found is None:
+                return Match.NONE, {}
+            node = found
+        for route in node.get(ROUTES_HERE, ()):
+            match, child_scope = route.matches(scope)
+            if match is Match.FULL:
+                return match, child_scope
+        return Match.NONE, {}
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await scope["route"].handle(scope, receive, send)
+
+
 @cache
 def api_routes() -> list[BaseRoute]:
-    """The same in every app. To read all signatures takes longer than anything else before the first answer."""
-    once = APIRouter()
-    once.include_router(api_router())
-    return once.routes
-
-
-def api_router() -> APIRouter:
-    api = APIRouter(prefix="/api/v1")
-    for noun in (identity.doors, identity.router, sessions.router, invitations.router, invitations.doors):
-        api.include_router(noun)
-    api.include_router(notifications.doors)
-    talking = (conversation, feelings, empathy, offers, needs, repair)
-    for module in (*talking, notifications, export):
-        api.include_router(module.router)
-    api.include_router(about.router)
-    api.include_router(events.router)
-    return api
+    """The same in every app."""
+    routes = [route for router in ROUTERS for route in router.routes]
+    return [Directory([route for route in routes if isinstance(route, Route)]), *routes]

@@ -9,7 +9,7 @@ import time
 from urllib.parse import urlsplit
 from uuid import uuid4
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from meetwithoutfear.api.errors import error_response
@@ -35,6 +35,11 @@ SECURITY_HEADERS = {
 }
 
 
+def header_of(scope: Scope, name: bytes) -> bytes:
+    found: bytes = next((value for key, value in scope["headers"] if key == name), b"")
+    return found
+
+
 class RequestLog:
     """One line per request: which route, never which path, because paths carry tokens."""
 
@@ -45,7 +50,7 @@ class RequestLog:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        given = Headers(scope=scope).get("x-request-id", "")
+        given = header_of(scope, b"x-request-id").decode("latin-1")
         scope["request_id"] = given if OUR_REQUEST_ID.fullmatch(given) else uuid4().hex
         began, status = time.perf_counter(), 0
 
@@ -53,7 +58,7 @@ class RequestLog:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                MutableHeaders(scope=message)["X-Request-ID"] = scope["request_id"]
+                message["headers"] = [*message["headers"], (b"x-request-id", scope["request_id"].encode())]
             await send(message)
 
         try:
@@ -68,18 +73,18 @@ class RequestLog:
 class SecurityHeaders:
     def __init__(self, app: ASGIApp, *, secure: bool) -> None:
         self.app = app
-        self.headers = dict(SECURITY_HEADERS)
+        # What the API says is for one person: no cache may keep it.
+        headers = {**SECURITY_HEADERS, "Cache-Control": "no-store"}
         if secure:
-            self.headers["Strict-Transport-Security"] = "max-age=63072000; includeSubDomains"
+            headers["Strict-Transport-Security"] = "max-age=63072000; includeSubDomains"
+        self.headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in self.headers.items():
-                    headers.setdefault(name, value)
-                # What the API says is for one person: no cache may keep it.
-                headers.setdefault("Cache-Control", "no-store")
+                given = message.get("headers", ())
+                named = {name for name, _ in given}
+                message["headers"] = [*given, *(each for each in self.headers if each[0] not in named)]
             await send(message)
 
         await self.app(scope, receive, with_headers)
@@ -125,8 +130,8 @@ class BodyLimit:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        announced = Headers(scope=scope).get("content-length", "0")
-        if not announced.isdecimal() or int(announced) > BODY_LIMIT:
+        announced = header_of(scope, b"content-length") or b"0"
+        if not announced.isdigit() or int(announced) > BODY_LIMIT:
             await self._refuse(scope, receive, send)
             return
         body = await read_within_limit(receive)

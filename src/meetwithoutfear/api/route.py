@@ -4,7 +4,7 @@ the refusals."""
 from __future__ import annotations
 
 import functools
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, ClassVar, get_type_hints
 
 from fastapi import APIRouter, Request, Response
@@ -12,6 +12,7 @@ from fastapi.routing import APIRoute
 
 from meetwithoutfear.api.auth import SECURITY, recognised
 from meetwithoutfear.api.models import Envelope, ErrorEnvelope
+from meetwithoutfear.api.plan import Answers, Handle, plan_for
 
 SENTENCES = {
     401: "Not signed in",
@@ -24,6 +25,7 @@ SENTENCES = {
     429: "Too often; see Retry-After",
     503: "Just now not possible; nothing was changed",
 }
+API = "/api/v1"
 ALWAYS = (403, 413, 422, 429, 503)
 Endpoint = Callable[..., Awaitable[object]]
 Responses = dict[int | str, dict[str, Any]]
@@ -48,16 +50,20 @@ class Route(APIRoute):
         responses: Mapping[int | str, Any] | None = None,
         **more: Any,  # noqa: ANN401  # as FastAPI takes them
     ) -> None:
-        if not hasattr(endpoint, "__wrapped__"):  # included in another router it comes by again
-            answer = get_type_hints(endpoint, include_extras=True)["return"]
-            if answer is type(None):
-                more |= {"status_code": 204, "response_class": Response, "response_model": None}
-            elif not (isinstance(answer, type) and issubclass(answer, Response)):
-                more["response_model"] = Envelope[answer]  # type: ignore[valid-type]  # as it is annotated
-            given = dict(responses or {})
-            responses = given if given.keys() & SENTENCES.keys() else {**given, **self.refused(path, more)}
-            endpoint = in_envelope(endpoint)
+        answer = get_type_hints(endpoint, include_extras=True)["return"]
+        if answer is type(None):
+            more |= {"status_code": 204, "response_class": Response, "response_model": None}
+        elif not (isinstance(answer, type) and issubclass(answer, Response)):
+            more["response_model"] = Envelope[answer]  # type: ignore[valid-type]  # as it is annotated
+        given = dict(responses or {})
+        responses = given if given.keys() & SENTENCES.keys() else {**given, **self.refused(path, more)}
+        endpoint = in_envelope(endpoint)
         super().__init__(path, endpoint, responses=dict(responses or {}), **more)
+
+    def get_route_handler(self) -> Handle:
+        handle = super().get_route_handler()
+        plan = plan_for(self.dependant)
+        return Answers(plan, self.response_model, self.status_code or 200, handle) if plan else handle
 
     def refused(self, path: str, more: Mapping[str, Any]) -> Responses:
         """Where there is an id there may be nothing; what changes something may come at the wrong time."""
@@ -85,7 +91,7 @@ class SignedInRoute(Route):
 
     is_for_members = True
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+    def get_route_handler(self) -> Handle:
         handle = super().get_route_handler()
 
         async def handle_for_caller(request: Request) -> Response:
@@ -96,11 +102,11 @@ class SignedInRoute(Route):
 
 
 def routes_for_members(noun: str, prefix: str = "") -> APIRouter:
-    return APIRouter(prefix=prefix, tags=[noun], route_class=SignedInRoute, dependencies=SECURITY)
+    return APIRouter(prefix=API + prefix, tags=[noun], route_class=SignedInRoute, dependencies=SECURITY)
 
 
-def routes_for_anybody(noun: str, prefix: str = "") -> APIRouter:
-    return APIRouter(prefix=prefix, tags=[noun], route_class=Route)
+def routes_for_anybody(noun: str, prefix: str = "", *, under: str = API) -> APIRouter:
+    return APIRouter(prefix=under + prefix, tags=[noun], route_class=Route)
 
 
 SESSION = "/sessions/{session_id}"

@@ -118,14 +118,25 @@ async def number_message(tx: Tx, message_id: UUID, seq: int) -> None:
     await tx.update(messages, messages.c.id == message_id, seq=seq)
 
 
+END = 2**62
+NEWEST = (
+    of_viewer(sa.select(messages), messages, sa.bindparam("viewer", type_=sa.Uuid))
+    .where(
+        messages.c.session_id == sa.bindparam("here"),
+        messages.c.chat == sa.bindparam("chat"),
+        messages.c.seq < sa.bindparam("before"),
+    )
+    .order_by(messages.c.seq.desc())
+    .limit(sa.bindparam("most"))
+)
+
+
 async def access_messages(
     tx: Tx, viewer: UUID, session_id: UUID, *, chat: Chat, before: int | None, limit: int
 ) -> list[Message]:
     """The newest of the viewer's own chat, in order."""
-    page = own_messages(viewer, session_id).where(messages.c.chat == chat)
-    if before is not None:
-        page = page.where(messages.c.seq < before)
-    return (await MESSAGES.all(tx, page.order_by(messages.c.seq.desc()).limit(limit), owner=viewer))[::-1]
+    place = {"viewer": viewer, "here": session_id, "chat": chat, "before": before or END, "most": limit}
+    return [MESSAGES.record(row, owner=viewer) for row in await tx.all(NEWEST, place)][::-1]
 
 
 async def access_message(tx: Tx, viewer: UUID, session_id: UUID, message_id: UUID) -> Message:

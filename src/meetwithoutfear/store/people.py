@@ -53,6 +53,7 @@ class SignedIn:
     user: User
     device_id: UUID
     last_seen_at: datetime
+    expires_at: datetime
 
 
 @dataclass(frozen=True)
@@ -159,15 +160,18 @@ async def insert_device(
     await DEVICES.insert(tx, device, **place)
 
 
+SIGNED_IN = (
+    sa.select(*USER_COLUMNS, devices.c.id.label("device_id"), devices.c.last_seen_at, devices.c.expires_at)
+    .join(devices, devices.c.user_id == users.c.id)
+    .where(devices.c.token_hash == sa.bindparam("hashed"), devices.c.expires_at > sa.bindparam("now"))
+)
+
+
 async def access_device(tx: Tx, hashed: str, now: datetime) -> SignedIn:
-    row = await tx.one_or_none(
-        sa.select(*USER_COLUMNS, devices.c.id.label("device_id"), devices.c.last_seen_at)
-        .join(devices, devices.c.user_id == users.c.id)
-        .where(devices.c.token_hash == hashed, devices.c.expires_at > now)
-    )
+    row = await tx.one_or_none(SIGNED_IN, {"hashed": hashed, "now": now})
     if row is None:
         raise NotSignedIn
-    return SignedIn(USERS.record(row), row.device_id, row.last_seen_at)
+    return SignedIn(USERS.record(row), row.device_id, row.last_seen_at, row.expires_at)
 
 
 async def mark_device_seen(tx: Tx, device_id: UUID, now: datetime, expires_at: datetime) -> None:

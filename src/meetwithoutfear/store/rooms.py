@@ -86,7 +86,7 @@ def in_room(table: sa.Table, room: Room) -> sa.ColumnElement[bool]:
 
 
 def of_viewer(
-    wanted: sa.Select[Any], table: sa.Table, viewer: UUID, *, of_other: bool = False
+    wanted: sa.Select[Any], table: sa.Table, viewer: UUID | sa.BindParameter[UUID], *, of_other: bool = False
 ) -> sa.Select[Any]:
     """What is found through the viewer's own memberships alone; `of_other` is what stands under the other's side there."""
     side = members.c.side != table.c.side if of_other else members.c.side == table.c.side

@@ -36,7 +36,7 @@ from meetwithoutfear.store.chat import (
     number_message,
     with_last_numbers,
 )
-from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.database import Database, Tx, Values
 from meetwithoutfear.store.deletion import erase_room
 from meetwithoutfear.store.exchange import ATTEMPTS, DRAFTS, OFFERS, Change, OfferWords, save_exchange
 from meetwithoutfear.store.ids import private_id, shared_id
@@ -44,10 +44,10 @@ from meetwithoutfear.store.inbox import InboxEntry, deliver
 from meetwithoutfear.store.ledger import save_entry
 from meetwithoutfear.store.outbox import save_notifications
 from meetwithoutfear.store.people import INVITATIONS
-from meetwithoutfear.store.rows import Rows, insert_all, is_at
+from meetwithoutfear.store.rows import Rows, insert_all
 from meetwithoutfear.store.stage_tables import IS_OPEN, attempts, drafts, offers
 from meetwithoutfear.store.tables import invitations, journal, members, sessions, users
-from meetwithoutfear.store.together import WHOLE, TogetherPart, save_together, with_together
+from meetwithoutfear.store.together import BEGUN, WHOLE, TogetherPart, has_begun, save_together, with_together
 
 SESSIONS = Rows(
     Session,
@@ -85,24 +85,50 @@ LAST_ENTRY = (
     .where(journal.c.session_id == sessions.c.id)
     .scalar_subquery()
 )
-LOADED = (
-    sa.select(
+
+
+def loaded(*more: sa.ColumnElement[Any]) -> sa.Select[Any]:
+    """Sessions with their members, the exchange in both directions, and what else is asked for."""
+    wanted = sa.select(
         *SESSIONS.select("session_"),
         *PROPOSALS.select("session_"),
         LAST_ENTRY.label("journal_seq"),
-        BADGE_ELSEWHERE.label("badge_elsewhere"),
         members.c.side,
         users.c.name,
         *INVITATIONS.select("invitation_"),
         *MEMBERS.select("member_"),
         *ATTEMPTS.select("attempt_"),
         *OFFERS.select("offer_"),
+        *more,
     )
-    .join(members, members.c.session_id == sessions.c.id)
-    .join(attempts, sa.and_(attempts.c.session_id == members.c.session_id, attempts.c.side == members.c.side))
-    .join(users, users.c.id == members.c.user_id)
-    .outerjoin(invitations, invitations.c.id == sessions.c.invitation_id)
-    .outerjoin(offers, sa.and_(offers.c.session_id == members.c.session_id, offers.c.side == members.c.side))
+    exchange = sa.and_(attempts.c.session_id == members.c.session_id, attempts.c.side == members.c.side)
+    made = sa.and_(offers.c.session_id == members.c.session_id, offers.c.side == members.c.side)
+    return (
+        wanted.join(members, members.c.session_id == sessions.c.id)
+        .join(attempts, exchange)
+        .join(users, users.c.id == members.c.user_id)
+        .outerjoin(invitations, invitations.c.id == sessions.c.invitation_id)
+        .outerjoin(offers, made)
+    )
+
+
+# Put into words once, not for each request.
+HERE, VIEWER = sessions.c.id == sa.bindparam("here"), sa.bindparam("viewer", type_=sa.Uuid)
+THERE = sa.exists().where(own.c.session_id == sessions.c.id, own.c.user_id == VIEWER)
+MINE = THERE.where(own.c.left_at.is_(None))
+LOADED = loaded(BADGE_ELSEWHERE.label("badge_elsewhere"))
+FOR_WORK, FOR_ACT, FOR_ACT_AFTER_LEAVING = (
+    LOADED.where(HERE),
+    LOADED.where(HERE, MINE),
+    LOADED.where(HERE, THERE),
+)
+OWN_DRAFT = sa.and_(
+    drafts.c.session_id == members.c.session_id, drafts.c.side == members.c.side, members.c.user_id == VIEWER
+)
+LOOKED_AT = (
+    loaded(drafts.c.side.label("drafted_by"), *DRAFTS.select("draft_"))
+    .outerjoin(drafts, OWN_DRAFT)
+    .where(HERE, MINE)
 )
 
 
@@ -117,28 +143,31 @@ async def access_session(
 ) -> Session:
     if lock:
         await lock_session(tx, session_id)
-    mine = sa.exists().where(own.c.session_id == sessions.c.id, own.c.user_id == viewer)
-    if not after_leaving:
-        mine = mine.where(own.c.left_at.is_(None))
-    return await load_session(tx, LOADED.where(sessions.c.id == session_id, mine), parts)
+    wanted = FOR_ACT_AFTER_LEAVING if after_leaving else FOR_ACT
+    return await load_session(tx, wanted, {"here": session_id, "viewer": viewer}, parts)
 
 
-async def access_with_draft(tx: Tx, viewer: UUID, session_id: UUID) -> tuple[Session, Draft | None]:
-    """All that one look shows; what the viewer has in the making comes with the same statement."""
-    own_draft = sa.and_(
-        drafts.c.session_id == members.c.session_id,
-        drafts.c.side == members.c.side,
-        members.c.user_id == viewer,
-    )
-    mine = sa.exists().where(
-        own.c.session_id == sessions.c.id, own.c.user_id == viewer, own.c.left_at.is_(None)
-    )
-    wanted = LOADED.add_columns(drafts.c.side.label("drafted_by"), *DRAFTS.select("draft_"))
-    rows = await tx.all(wanted.outerjoin(drafts, own_draft).where(sessions.c.id == session_id, mine))
+async def look_at_whole(
+    store: Database, viewer: UUID, session_id: UUID, parts: Collection[TogetherPart] = WHOLE
+) -> tuple[Session, Draft | None]:
+    """All that one look shows, of one moment; what the viewer has in the making comes with the same statement. Only where
+    the last two stages have begun there are more of them, and then a snapshot."""
+    if not parts or session_id not in BEGUN:
+        async with store.look() as tx:
+            found = await load_with_draft(tx, viewer, session_id)
+        if not parts or not has_begun(found[0]):
+            return found
+    async with store.read() as tx:
+        session, draft = await load_with_draft(tx, viewer, session_id)
+        return await with_together(tx, session, parts), draft
+
+
+async def load_with_draft(tx: Tx, viewer: UUID, session_id: UUID) -> tuple[Session, Draft | None]:
+    rows = await tx.all(LOOKED_AT, {"here": session_id, "viewer": viewer})
     if not rows:
         raise NotFound
     written = next((DRAFTS.record(row, "draft_") for row in rows if row.drafted_by is not None), None)
-    return await with_together(tx, session_from(rows)), written
+    return session_from(rows), written
 
 
 async def load_locked(tx: Tx, session_id: UUID) -> Session:
@@ -150,20 +179,22 @@ async def load_locked(tx: Tx, session_id: UUID) -> Session:
 
 async def load_for_work(tx: Tx, session_id: UUID) -> Session:
     """For a job: before it has anything to write, or in its effect, for which the worker has locked the session."""
-    return await load_session(tx, LOADED.where(sessions.c.id == session_id))
+    return await load_session(tx, FOR_WORK, {"here": session_id})
 
 
-async def load_session(tx: Tx, wanted: sa.Select[Any], parts: Collection[TogetherPart] = WHOLE) -> Session:
-    """In a list the last two stages are left out."""
-    found = await load_sessions(tx, wanted)
-    if not found:
+async def load_session(
+    tx: Tx, wanted: sa.Select[Any], place: Values, parts: Collection[TogetherPart] = WHOLE
+) -> Session:
+    rows = await tx.all(wanted, place)
+    if not rows:
         raise NotFound
-    return await with_together(tx, found[0], parts)
+    return await with_together(tx, session_from(rows), parts)
 
 
-async def load_sessions(tx: Tx, wanted: sa.Select[Any]) -> list[Session]:
+async def load_sessions(tx: Tx, wanted: sa.Select[Any], place: Values) -> list[Session]:
+    """In a list the last two stages are left out."""
     by_session: dict[UUID, list[Row[Any]]] = {}
-    for row in await tx.all(wanted):
+    for row in await tx.all(wanted, place):
         by_session.setdefault(row.session_id, []).append(row)
     return [session_from(rows) for rows in by_session.values()]
 
@@ -189,7 +220,9 @@ def session_from(rows: Sequence[Row[Any]]) -> Session:
         first,
         "session_",
         members={
-            row.side: MEMBERS.record(row, "member_", name=row.name, badge_elsewhere=int(row.badge_elsewhere))
+            row.side: MEMBERS.record(
+                row, "member_", name=row.name, badge_elsewhere=int(getattr(row, "badge_elsewhere", 0))
+            )
             for row in rows
         },
         invitation=INVITATIONS.record(first, "invitation_") if first.invitation_id else None,
@@ -242,7 +275,8 @@ async def save(
     await insert_messages(tx, after.id, numbered, now)
     await save_exchange(tx, Change(before, after, steps, now), offer_words or OfferWords())
     for step in steps:
-        await save_together(tx, step, now)
+        if has_begun(step.after):
+            await save_together(tx, step, now)
         for entry in step.event.ledger(step.before, step.after):
             await save_entry(tx, step.after, entry, now)
         if isinstance(step.event, Left):
@@ -320,22 +354,37 @@ class Page:
     session_id: UUID
 
 
-async def access_sessions(
-    tx: Tx, viewer: UUID, *, after: Page | None, limit: int, archived: bool
-) -> list[Session]:
-    """The viewer's sessions, newest activity of their own first: one statement, however many there are."""
+def listed(*, archived: bool, after: bool) -> sa.Select[Any]:
     mine = sa.select(own.c.session_id, own.c.last_activity_at).where(
-        own.c.user_id == viewer,
+        own.c.user_id == VIEWER,
         own.c.left_at.is_(None),
         own.c.archived_at.is_not(None) if archived else own.c.archived_at.is_(None),
     )
     if after:
         place = sa.tuple_(own.c.last_activity_at, own.c.session_id)
-        since = sa.literal(after.last_activity_at, own.c.last_activity_at.type)
-        mine = mine.where(place < sa.tuple_(since, sa.literal(after.session_id, own.c.session_id.type)))
-    page = mine.order_by(own.c.last_activity_at.desc(), own.c.session_id.desc()).limit(limit).subquery()
-    wanted = LOADED.join(page, page.c.session_id == sessions.c.id)
-    return await load_sessions(tx, wanted.order_by(page.c.last_activity_at.desc(), page.c.session_id.desc()))
+        since = sa.bindparam("after_at", type_=own.c.last_activity_at.type)
+        mine = mine.where(place < sa.tuple_(since, sa.bindparam("after_id", type_=own.c.session_id.type)))
+    newest = mine.order_by(own.c.last_activity_at.desc(), own.c.session_id.desc())
+    page = newest.limit(sa.bindparam("most")).subquery()
+    wanted = loaded().join(page, page.c.session_id == sessions.c.id)
+    return wanted.order_by(page.c.last_activity_at.desc(), page.c.session_id.desc())
+
+
+LISTS = {
+    (archived, after): listed(archived=archived, after=after)
+    for archived in (True, False)
+    for after in (True, False)
+}
+
+
+async def access_sessions(
+    tx: Tx, viewer: UUID, *, after: Page | None, limit: int, archived: bool
+) -> list[Session]:
+    """The viewer's sessions, newest activity of their own first: one statement, however many there are."""
+    place = {"viewer": viewer, "most": limit}
+    if after:
+        place |= {"after_at": after.last_activity_at, "after_id": after.session_id}
+    return await load_sessions(tx, LISTS[archived, after is not None], place)
 
 
 async def load_journal(tx: Tx, session_id: UUID) -> list[Entry]:
@@ -375,10 +424,20 @@ class WaitingCount(View, called="SessionBadge"):
     types: Own[tuple[PendingType, ...]]
 
 
+OF_VIEWER = sa.and_(members.c.user_id == VIEWER, members.c.left_at.is_(None))
+PENDING_HERE = sa.select(members.c.pending, members.c.last_activity_at).where(
+    members.c.session_id == sa.bindparam("here"), OF_VIEWER
+)
+BADGES = (
+    sa.select(members.c.session_id, members.c.pending, members.c.badge)
+    .where(OF_VIEWER, members.c.badge > 0)
+    .order_by(members.c.last_activity_at.desc(), members.c.session_id)
+)
+
+
 async def access_pending(tx: Tx, viewer: UUID, session_id: UUID) -> tuple[Pending, datetime]:
     """With the time of the last change to the viewer's own view."""
-    mine = is_at(members, session_id=session_id, user_id=viewer, left_at=None)
-    row = await tx.one_or_none(sa.select(members.c.pending, members.c.last_activity_at).where(mine))
+    row = await tx.one_or_none(PENDING_HERE, {"here": session_id, "viewer": viewer})
     if row is None:
         raise NotFound
     return pending_of(row), row.last_activity_at
@@ -391,10 +450,8 @@ async def access_suggestion(tx: Tx, offer_id: UUID) -> str | None:
 
 
 async def access_badges(tx: Tx, viewer: UUID) -> list[WaitingCount]:
-    mine = sa.and_(is_at(members, user_id=viewer, left_at=None), members.c.badge > 0)
-    wanted = sa.select(members.c.session_id, members.c.pending, members.c.badge).where(mine)
     badges = []
-    for row in await tx.all(wanted.order_by(members.c.last_activity_at.desc(), members.c.session_id)):
+    for row in await tx.all(BADGES, {"viewer": viewer}):
         types = dict.fromkeys(item.type for item in pending_of(row) if item.counts)
         badges.append(WaitingCount(row.session_id, row.badge, tuple(types)))
     return badges

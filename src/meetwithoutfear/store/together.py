@@ -73,8 +73,23 @@ class TogetherPart(Enum):
 WHOLE = frozenset(TogetherPart)
 
 
-async def with_together(tx: Tx, session: Session, parts: Collection[TogetherPart] = WHOLE) -> Session:
+BEGUN: set[UUID] = set()
+MOST_REMEMBERED = 100_000
+"""Sessions of which this process knows that there is more than the exchange, which is so for good: whoever looks at one
+takes a snapshot at once. To have forgotten one, or to be wrong, costs a statement."""
+
+
+def has_begun(session: Session) -> bool:
     if not session.have_both_passed(Gate.EXCHANGE_COMPLETED):
+        return False
+    if len(BEGUN) >= MOST_REMEMBERED:
+        BEGUN.clear()
+    BEGUN.add(session.id)
+    return True
+
+
+async def with_together(tx: Tx, session: Session, parts: Collection[TogetherPart] = WHOLE) -> Session:
+    if not has_begun(session):
         return session
     if TogetherPart.NEEDS in parts:
         session = replace(session, needs=await load_needs(tx, session.id))
