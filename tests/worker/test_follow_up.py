@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from functools import partial
 
 import pytest
 import sqlalchemy as sa
@@ -16,7 +17,7 @@ from meetwithoutfear.store.jobs import Job
 from meetwithoutfear.store.tables import inbox
 from meetwithoutfear.store.tables import jobs as jobs_table
 from meetwithoutfear.store.together import FOLLOW_UP_JOB
-from meetwithoutfear.worker.handlers import FollowUpReminder
+from meetwithoutfear.worker.handlers import remind_to_look_back
 from meetwithoutfear.worker.worker import Worker
 from people import Person
 from serving import Served
@@ -50,7 +51,7 @@ async def let_leases_run_out(store: Database) -> None:
 
 async def work_it_off(store: Database, clock: FakeClock) -> None:
     """Two workers at once, until nothing is due."""
-    handlers = {FOLLOW_UP_JOB: FollowUpReminder(clock)}
+    handlers = {FOLLOW_UP_JOB: partial(remind_to_look_back, clock)}
     workers = [Worker(store, handlers, clock, poll_seconds=0.02) for _ in range(2)]
     tasks = [asyncio.create_task(worker.run()) for worker in workers]
     due = sa.select(jobs_table.c.id).where(jobs_table.c.kind == FOLLOW_UP_JOB, jobs_table.c.state == "READY")
@@ -83,7 +84,7 @@ def test_each_is_reminded_once_though_a_worker_dies_over_it_and_comes_back(
         assert await claim(store, early) == [], "not before its day"
         taken = await claim(store, later)
         assert len(taken) == 2, "one for each of them"
-        effects = [await FollowUpReminder(later)(job) for job in taken]
+        effects = [await remind_to_look_back(later, job) for job in taken]
         await let_leases_run_out(store)
         await work_it_off(store, later)
         for job, _effect in zip(taken, effects, strict=True):

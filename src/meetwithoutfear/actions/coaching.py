@@ -9,7 +9,7 @@ import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from meetwithoutfear.actions.caller import Caller, Here
+from meetwithoutfear.actions.caller import Here
 from meetwithoutfear.actions.offers import STAYS_OPEN, OpenOffer, SuggestionView, suggestion_in
 from meetwithoutfear.actions.safety import check_words
 from meetwithoutfear.domain.discretion.drafting import Circle, is_others_matter
@@ -91,10 +91,11 @@ async def coach(caller: Here, engine: Engine, said: Sequence[Turn]) -> Coaching:
     region = caller.user.region
     if screened.care is not None:
         return Coaching(None, replace(screened, words=None).help_for(region), screened.care)
-    told = await listen(caller, turns, suggestion)
-    if told.asked:
-        suggestion = await keep_out(caller, told, current_text(turns) or suggestion.seen.suggested_content)
-        told = replace(told, left_out=suggestion.left_out)
+    own = [turn.text for turn in turns if turn.speaker is Speaker.MEMBER]
+    parts = [await caller.listener.reads_turn(text, suggestion.seen.guesser_name) for text in own]
+    if asked := parts_to_keep(parts[-1]):
+        suggestion = await keep_out(caller, asked, current_text(turns), suggestion)
+    told = CoachTurns(tuple(parts), suggestion.circle, suggestion.left_out)
     prompt = chats.CoachChat(
         me=caller.user.name,
         partner=suggestion.seen.guesser_name,
@@ -112,13 +113,7 @@ class CoachTurns:
 
     turns: tuple[tuple[Part, ...], ...]
     circle: Circle
-    partner: str
-    left_out: tuple[str, ...] = ()
-
-    @property
-    def asked(self) -> tuple[Part, ...]:
-        """What is to stay out, by the newest message."""
-        return parts_to_keep(self.turns[-1])
+    left_out: tuple[str, ...]
 
     def allows(self, content: str) -> bool:
         newest = {part.kind for part in self.turns[-1]}
@@ -135,21 +130,15 @@ class CoachTurns:
 FOR_THE_COACH = {PartKind.ORDER, PartKind.REFUSAL, PartKind.QUESTION, PartKind.SECRET, PartKind.LEAVE_OUT}
 
 
-async def listen(caller: Caller, turns: Sequence[Turn], suggestion: OpenOffer) -> CoachTurns:
-    partner = suggestion.seen.guesser_name
-    own = [turn.text for turn in turns if turn.speaker is Speaker.MEMBER]
-    parts = [await caller.listener.reads_turn(text, partner) for text in own]
-    return CoachTurns(tuple(parts), suggestion.circle, partner, suggestion.left_out)
-
-
-async def keep_out(caller: Here, told: CoachTurns, shown: str | None) -> OpenOffer:
+async def keep_out(caller: Here, asked: Sequence[Part], proposed: str | None, about: OpenOffer) -> OpenOffer:
     """Notes which of the member's own stored sentences are meant; what they said about it is noted nowhere."""
+    shown, partner = proposed or about.seen.suggested_content, about.seen.guesser_name
     async with caller.store.write() as tx:
         session = await access_session(tx, caller.user_id, caller.session_id, lock=True)
         room = Room(session.id, session.side_of(caller.user_id))
         own = await load_own_sentences(tx, room)
         texts = [one.text for one in own]
-        meant = {text for part in told.asked for text in sentences_meant(part, texts, shown, told.partner)}
+        meant = {text for part in asked for text in sentences_meant(part, texts, shown, partner)}
         await leave_out(tx, room, [one for one in own if one.text in meant])
         return await suggestion_in(tx, caller, session)
 

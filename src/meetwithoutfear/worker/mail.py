@@ -191,41 +191,37 @@ def is_there(status: int) -> bool:
 AT_MOST_EVERY = timedelta(hours=1)
 
 
-@dataclass(frozen=True)
-class Notifier:
-    settings: Settings
-    clock: Clock
+async def notify(settings: Settings, clock: Clock, job: Job) -> Effect:
+    return partial(tell, settings, clock, id_in(job, "sessionId"), Side(str(job.payload["side"])))
 
-    async def __call__(self, job: Job) -> Effect:
-        return partial(self._tell, id_in(job, "sessionId"), Side(str(job.payload["side"])))
 
-    async def _tell(self, session_id: UUID, side: Side, tx: Tx) -> None:
-        now, room = self.clock(), Room(session_id, side)
-        try:
-            session = await load_for_work(tx, session_id)
-        except NotFound:
-            return
-        noted = await outbox.load_notifications(tx, room)
-        due = [one.notification for one in noted if is_still_due(session, one.notification, one.noted_at)]
-        user = await load_user(tx, session.members[side].user_id)
-        preferences = await outbox.load_preferences(tx, user.id)
-        later = await not_before(tx, user, preferences, session_id, now) if due else None
-        if later is not None:
-            await outbox.tell_later(tx, room, now, later)
-            return
-        await outbox.delete_notifications(tx, room)
-        if not due:
-            return
-        types, browsers = list(dict.fromkeys(one.type for one in due)), list[UUID | None]()
-        if self.settings.smtp_url and preferences.email:
-            browsers.append(None)
-        if self.settings.vapid and preferences.push:
-            browsers += await outbox.list_subscription_ids(tx, user.id)
-        for browser in browsers:
-            mail_id = await outbox.insert_mail(
-                tx, now, user_id=user.id, session_id=session_id, types=types, subscription_id=browser
-            )
-            await enqueue(tx, MAIL_JOB, {"mailId": str(mail_id)}, now)
+async def tell(settings: Settings, clock: Clock, session_id: UUID, side: Side, tx: Tx) -> None:
+    now, room = clock(), Room(session_id, side)
+    try:
+        session = await load_for_work(tx, session_id)
+    except NotFound:
+        return
+    noted = await outbox.load_notifications(tx, room)
+    due = [one.notification for one in noted if is_still_due(session, one.notification, one.noted_at)]
+    user = await load_user(tx, session.members[side].user_id)
+    preferences = await outbox.load_preferences(tx, user.id)
+    later = await not_before(tx, user, preferences, session_id, now) if due else None
+    if later is not None:
+        await outbox.tell_later(tx, room, now, later)
+        return
+    await outbox.delete_notifications(tx, room)
+    if not due:
+        return
+    types, browsers = list(dict.fromkeys(one.type for one in due)), list[UUID | None]()
+    if settings.smtp_url and preferences.email:
+        browsers.append(None)
+    if settings.vapid and preferences.push:
+        browsers += await outbox.list_subscription_ids(tx, user.id)
+    for browser in browsers:
+        mail_id = await outbox.insert_mail(
+            tx, now, user_id=user.id, session_id=session_id, types=types, subscription_id=browser
+        )
+        await enqueue(tx, MAIL_JOB, {"mailId": str(mail_id)}, now)
 
 
 async def not_before(

@@ -148,41 +148,30 @@ class Reconciler:
         return conclude
 
 
-@dataclass(frozen=True)
-class GuidanceRefresh:
+async def refresh_guidance(store: Database, engine: Engine, job: Job) -> Effect:
     """After something was shared: what the guesser's guide may hint at is worked out anew. No status changes by it."""
+    work = analysis_key_of(job)
+    async with store.read() as tx:
+        session = await load_open_session(tx, work.session_id)
+        if session is None or not is_refining(session, work):
+            return nothing_more
+        prompt = await reconcile_input(tx, session, work)
+    analysis = await engine.answer(prompt)
 
-    store: Database
-    engine: Engine
+    async def write(tx: Tx) -> None:
+        session = await load_open_session(tx, work.session_id)
+        if session is not None and is_refining(session, work):
+            room = Room(session.id, work.direction)
+            await records.save_guidance(tx, room, guidance_of(session, work, analysis))
 
-    async def __call__(self, job: Job) -> Effect:
-        work = analysis_key_of(job)
-        async with self.store.read() as tx:
-            session = await load_open_session(tx, work.session_id)
-            if session is None or not is_refining(session, work):
-                return nothing_more
-            prompt = await reconcile_input(tx, session, work)
-        analysis = await self.engine.answer(prompt)
-
-        async def write(tx: Tx) -> None:
-            session = await load_open_session(tx, work.session_id)
-            if session is not None and is_refining(session, work):
-                room = Room(session.id, work.direction)
-                await records.save_guidance(tx, room, guidance_of(session, work, analysis))
-
-        return write
+    return write
 
 
-@dataclass(frozen=True)
-class AnalysisGivenUp:
+async def give_up_analysis(clock: Clock, job: Job) -> Effect:
     """An analysis that killed its workers again and again opens the way on without it."""
-
-    clock: Clock
-
-    async def __call__(self, job: Job) -> Effect:
-        work = analysis_key_of(job)
-        command = GiveUp(work.direction, work.revision, work.iteration)
-        return carry_out(work.session_id, command, self.clock)
+    work = analysis_key_of(job)
+    command = GiveUp(work.direction, work.revision, work.iteration)
+    return carry_out(work.session_id, command, clock)
 
 
 def is_refining(session: Session, work: AnalysisKey) -> bool:
