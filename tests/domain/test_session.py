@@ -56,7 +56,7 @@ def test_whoever_joins_makes_the_session_active() -> None:
     assert session.status is SessionStatus.ACTIVE
     assert invitation_of(session) is InvitationStatus.ACCEPTED
     assert session.side_of(BOB) is INVITEE
-    bob = session.partner_of(INVITER)
+    bob = session.members.get(INVITEE)
     assert bob is not None
     assert bob.name == "Bob"
     assert bob.joined_at == LATER
@@ -66,7 +66,6 @@ def test_whoever_joins_makes_the_session_active() -> None:
 def test_a_stranger_has_no_side() -> None:
     with pytest.raises(NotFound):
         met().side_of(EVE)
-    assert invited().partner_of(INVITER) is None
 
 
 def test_nobody_joins_their_own_session() -> None:

@@ -62,7 +62,7 @@ async def prompt_for(
 def known_of(
     session: Session, side: Side, turns: list[rooms.ChatTurn], summary: rooms.Summary | None
 ) -> Known:
-    partner = session.partner_of(side)
+    partner = session.members.get(side.other)
     return Known(
         me=session.members[side].name,
         partner=partner.name if partner else session.partner_name,

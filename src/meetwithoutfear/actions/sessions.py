@@ -147,7 +147,7 @@ async def look_after_waits(tx: Tx, session_id: UUID, now: datetime) -> None:
 
 def decide_overdue(session: Session, side: Side, now: datetime) -> Sequence[Event]:
     """Of the direction in which this side guesses. While somebody pauses, what waits for them does not run out."""
-    offer, subject = session.exchange.attempts[side].open_offer, session.partner_of(side)
+    offer, subject = session.exchange.attempts[side].open_offer, session.members.get(side.other)
     waits_on = offer is not None and subject is not None and subject.paused_at is None
     if waits_on and offer is not None and offer.expires_at is not None and offer.expires_at <= now:
         return decide(session, Expire(side))

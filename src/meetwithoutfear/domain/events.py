@@ -181,7 +181,7 @@ class Left(MemberEvent, name="Left"):
 
     def notices(self, before: Session, session: Session) -> Iterable[Notice]:
         yield Notice(self.side, NoticeType.SESSION_LEFT)
-        partner = session.partner_of(self.side)
+        partner = session.members.get(self.side.other)
         if partner is not None and partner.left_at is None:
             yield Notice(self.side.other, NoticeType.SESSION_LEFT)
 

@@ -182,9 +182,6 @@ class Session:
         changed = tuple(agreement if each.id == agreement.id else each for each in self.agreements)
         return replace(self, agreements=changed)
 
-    def partner_of(self, side: Side) -> Member | None:
-        return self.members.get(side.other)
-
     def with_member(self, side: Side, member: Member) -> Session:
         return replace(self, members={**self.members, side: member})
 

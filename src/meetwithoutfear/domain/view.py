@@ -44,7 +44,7 @@ from meetwithoutfear.domain.repair import view as v
 from meetwithoutfear.domain.repair.agreement import AgreementType, Terms
 from meetwithoutfear.domain.repair.pool import released
 from meetwithoutfear.domain.safety import ConcernKind, Label, crossing_check
-from meetwithoutfear.domain.session import Chat, InvitationStatus, Member, Session, SessionStatus
+from meetwithoutfear.domain.session import Chat, InvitationStatus, Session, SessionStatus
 from meetwithoutfear.domain.side import Relation, Side
 from meetwithoutfear.domain.stages import GATES, Gate, Phase, Stage, StageStatus, stage_status
 from meetwithoutfear.domain.waiting import (
@@ -252,21 +252,35 @@ class HeardView(Helping, called="HeardStatus"):
 
 def view_for(viewer: UUID, session: Session, now: datetime, patience: Patience) -> SessionView:
     side = session.side_of(viewer)
-    me, partner = session.members[side], session.partner_of(side)
+    me, partner = session.members[side], session.members.get(side.other)
     paused = partner is not None and partner.left_at is None and partner.paused_at is not None
     closing = partner is not None and partner.close_asked_at is not None
-    turn = turn_of(session, side, now, patience)
+    turn, seen = turn_of(session, side, now, patience), exchange_view(session, side, now, patience)
+    stages: dict[int, StageView] = {
+        stage: StageView(stage_status(stage, me.passed), {gate: me.passed.get(gate) for gate in GATES[stage]})
+        for stage in Stage
+    }
     return SessionView(
         id=session.id,
         status=session.status,
         topic=session.topic,
         version=me.version,
         paused=DoneBy(me.paused_at is not None, paused),
-        me=member_view(me),
+        me=MemberView(me.user_id, me.name, me.relation, me.stage, stages),
         partner=partner_view(session, side),
         invitation=invitation_view(session, side, now),
         turn=turn,
-        empathy=outward(exchange_view(session, side, now, patience), me, turn),
+        empathy=ExchangeView(
+            my_attempt=seen.mine,
+            partner_attempt=seen.theirs,
+            shared_context=seen.received,
+            has_new_shared_context=seen.has_news,
+            message_count_since_shared_context=me.turns if seen.status is Status.REFINING else 0,
+            my_shared_context=seen.shared,
+            waiting_for=turn.waiting_for,
+            actions=seen.actions,
+            version=me.version,
+        ),
         pending_actions=item_views(me.pending),
         counts=Counts(badge(me.pending)),
         phase=session.phase,
@@ -328,36 +342,14 @@ def is_past(session: Session, side: Side, stage: Stage) -> bool:
     return seen is not None and seen > stage
 
 
-def outward(seen: EmpathyView, me: Member, turn: TurnView) -> ExchangeView:
-    return ExchangeView(
-        my_attempt=seen.mine,
-        partner_attempt=seen.theirs,
-        shared_context=seen.received,
-        has_new_shared_context=seen.has_news,
-        message_count_since_shared_context=me.turns if seen.status is Status.REFINING else 0,
-        my_shared_context=seen.shared,
-        waiting_for=turn.waiting_for,
-        actions=seen.actions,
-        version=me.version,
-    )
-
-
 def exchange_view(session: Session, side: Side, now: datetime, patience: Patience) -> EmpathyView:
     overdue = is_overdue(session.exchange.attempts[side], patience, now)
     view = empathy_view(side, session.exchange, facts_of(session), overdue=overdue)
     return replace(view, actions=()) if session.status is SessionStatus.ENDED else view
 
 
-def member_view(me: Member) -> MemberView:
-    stages: dict[int, StageView] = {
-        stage: StageView(stage_status(stage, me.passed), {gate: me.passed.get(gate) for gate in GATES[stage]})
-        for stage in Stage
-    }
-    return MemberView(me.user_id, me.name, me.relation, me.stage, stages)
-
-
 def partner_view(session: Session, side: Side) -> PartnerView:
-    partner = session.partner_of(side)
+    partner = session.members.get(side.other)
     if partner is None:
         return PartnerView(session.partner_name, joined=False, stage=None)
     if partner.left_at is not None:
@@ -376,21 +368,15 @@ def invitation_view(session: Session, side: Side, now: datetime) -> InvitationVi
 
 
 def turn_of(session: Session, side: Side, now: datetime, patience: Patience) -> TurnView:
+    me, waiting = session.members[side], waiting_for(session, side)
+    if me.care is None and Chat.MAIN in me.answering:
+        kind = TurnKind.GUIDE
+    elif me.care is not None or waiting is None or is_asked(session, side):
+        kind = TurnKind.YOURS
+    else:
+        kind = TurnKind.GUIDE if waiting is WaitingFor.ANALYSIS else TurnKind.PARTNER
     silent = is_silent(session, side, now, patience)
-    waiting = waiting_for(session, side)
-    return TurnView(
-        kind_of_turn(session, side, waiting), waiting, allowed_actions(session, side, silent=silent)
-    )
-
-
-def kind_of_turn(session: Session, side: Side, waiting: WaitingFor | None) -> TurnKind:
-    if session.members[side].care is not None:
-        return TurnKind.YOURS
-    if Chat.MAIN in session.members[side].answering:
-        return TurnKind.GUIDE
-    if waiting is None or is_asked(session, side):
-        return TurnKind.YOURS
-    return TurnKind.GUIDE if waiting is WaitingFor.ANALYSIS else TurnKind.PARTNER
+    return TurnView(kind, waiting, allowed_actions(session, side, silent=silent))
 
 
 def is_silent(session: Session, side: Side, now: datetime, patience: Patience) -> bool:

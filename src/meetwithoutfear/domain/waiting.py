@@ -106,7 +106,7 @@ SINCE = {
 def waited_since(session: Session, side: Side) -> datetime | None:
     """Since when the member has been waiting for the other one; not for the guide."""
     mine, theirs = session.exchange.attempts[side], session.exchange.attempts[side.other]
-    me, partner = session.members[side], session.partner_of(side)
+    me, partner = session.members[side], session.members.get(side.other)
     match waiting_for(session, side):
         case None | WaitingFor.ANALYSIS:
             return None
@@ -126,7 +126,7 @@ def waited_since(session: Session, side: Side) -> datetime | None:
 
 def may_finish_from(session: Session, side: Side, patience: Patience, now: datetime) -> datetime | None:
     """While the other one pauses, the silence does not count."""
-    since, partner = waited_since(session, side), session.partner_of(side)
+    since, partner = waited_since(session, side), session.members.get(side.other)
     if since is None:
         return None
     paused_at = partner.paused_at if partner else None

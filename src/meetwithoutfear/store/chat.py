@@ -66,33 +66,21 @@ LINES = Rows(
     Line,
     messages,
     names={"to": "side"},
-    made={"reply_state": lambda line: ReplyState.PENDING if line.awaits_reply else None},
+    made=lambda line: {"reply_state": ReplyState.PENDING if line.awaits_reply else None},
 )
 
 
-def number_lines(session: Session, new: Sequence[NewLine]) -> list[NewLine]:
-    last = {
-        (side, chat): member.last_seq.get(chat, 0)
-        for side, member in session.members.items()
-        for chat in Chat
-    }
-    numbered = []
+def number_lines(session: Session, new: Sequence[NewLine]) -> tuple[Session, list[NewLine]]:
+    """Each in its chat, and the session with its last numbers."""
+    members, numbered = dict(session.members), []
     for item in new:
-        place = (item.line.to, item.line.chat)
-        waits = session.members[item.line.to].care is not None and not item.line.in_care
-        if not waits:
-            last[place] += 1
-        numbered.append(replace(item, seq=None if waits else last[place]))
-    return numbered
-
-
-def with_last_numbers(session: Session, numbered: Sequence[NewLine]) -> Session:
-    found = dict(session.members)
-    for item in numbered:
-        if item.seq is not None:
-            member = found[item.line.to]
-            found[item.line.to] = replace(member, last_seq={**member.last_seq, item.line.chat: item.seq})
-    return replace(session, members=found)
+        to, chat, seq = item.line.to, item.line.chat, None
+        if members[to].care is None or item.line.in_care:
+            known = members[to].last_seq
+            seq = known.get(chat, 0) + 1
+            members[to] = replace(members[to], last_seq={**known, chat: seq})
+        numbered.append(replace(item, seq=seq))
+    return replace(session, members=members), numbered
 
 
 async def insert_messages(tx: Tx, session_id: UUID, new: Sequence[NewLine], now: datetime) -> None:

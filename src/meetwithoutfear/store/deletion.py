@@ -87,7 +87,7 @@ async def erase_exchange(tx: Tx, session: Session, side: Side) -> None:
 
 async def forget_member(tx: Tx, session: Session, side: Side, now: datetime) -> None:
     """Of somebody who has left already."""
-    partner = session.partner_of(side)
+    partner = session.members.get(side.other)
     if partner is None or await is_nameless(tx, partner.user_id):
         await tx.delete(tables.jobs, tables.jobs.c.payload["sessionId"].as_string() == str(session.id))
         await tx.delete(tables.sessions, tables.sessions.c.id == session.id)

@@ -69,9 +69,9 @@ SUBSCRIPTIONS, MAILS = Rows(PushAddress, subscriptions), Rows(Mail, mails)
 PREFERENCES = Rows(
     Preferences,
     notification_preferences,
-    made={
-        "quiet_from": lambda wanted: wanted.quiet_hours.begins if wanted.quiet_hours else None,
-        "quiet_to": lambda wanted: wanted.quiet_hours.ends if wanted.quiet_hours else None,
+    made=lambda wanted: {
+        "quiet_from": wanted.quiet_hours.begins if wanted.quiet_hours else None,
+        "quiet_to": wanted.quiet_hours.ends if wanted.quiet_hours else None,
     },
 )
 

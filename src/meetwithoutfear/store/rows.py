@@ -34,7 +34,7 @@ class Rows(Generic[R]):
     """One kind of record in one table. Fields without a column are selected by their name, or given when a record is made.
 
     `names` has the columns that are not called as their field is; `spread` those of a field that is a mapping, one for each
-    of its keys; `made` those that are made of the record; `json_names` the keys of records inside JSON."""
+    of its keys; `made` makes others of the record; `json_names` the keys of records inside JSON."""
 
     def __init__(
         self,
@@ -43,11 +43,11 @@ class Rows(Generic[R]):
         *,
         names: Mapping[str, str] | None = None,
         spread: Mapping[str, Mapping[Any, str]] | None = None,
-        made: Mapping[str, Callable[[R], Any]] | None = None,
+        made: Callable[[R], Values] | None = None,
         json_names: Mapping[str, str] | None = None,
     ) -> None:
         self.kind, self.table = kind, table
-        self.spread, self.made, self.json_names = spread or {}, made or {}, json_names or {}
+        self.spread, self.made, self.json_names = spread or {}, made, json_names or {}
         called = {name: (names or {}).get(name, name) for name in names_of(kind)}
         self.columns = {
             name: table.c[column]
@@ -103,11 +103,7 @@ class Rows(Generic[R]):
             given = getattr(record, name)
             for key, column in parts.items():
                 found[column] = given.get(key, None if self.table.c[column].nullable else 0)
-        return {**found, **{column: make(record) for column, make in self.made.items()}, **place}
-
-    def diff(self, before: R, after: R) -> Values:
-        known = self.row(before)
-        return {column: value for column, value in self.row(after).items() if value != known[column]}
+        return {**found, **(self.made(record) if self.made else {}), **place}
 
     async def insert(self, tx: Tx, record: R, **place: Any) -> None:  # noqa: ANN401
         await insert_all(tx, self.table, [self.row(record, **place)])
@@ -117,17 +113,14 @@ class Rows(Generic[R]):
 
     async def save_all(self, tx: Tx, changes: Sequence[tuple[Place, R, R]]) -> None:
         """Whichever has changed, in one statement."""
-        changed = [
-            (place, self.row(after), diff)
-            for place, before, after in changes
-            if (diff := self.diff(before, after))
-        ]
-        columns = sorted({column for *_, diff in changed for column in diff})
-        if not columns:
+        written = [(place, self.row(before), self.row(after)) for place, before, after in changes]
+        changed = [(place, known, values) for place, known, values in written if known != values]
+        if not changed:
             return
+        columns = [c for c in changed[0][1] if any(known[c] != values[c] for _, known, values in changed)]
         rows = [
             {f"this_{column}": value for column, value in place.items()} | {c: values[c] for c in columns}
-            for place, values, _ in changed
+            for place, _, values in changed
         ]
         here = [self.table.c[column] == sa.bindparam(f"this_{column}") for column in changed[0][0]]
         await tx.execute(sa.update(self.table).where(*here), rows)

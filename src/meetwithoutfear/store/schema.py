@@ -60,19 +60,8 @@ def unseal(kept: T) -> T:
     return kept
 
 
-class SealedText(sa.TypeDecorator[str]):
-    impl = sa.Text
-    cache_ok = True
-
-    def process_bind_param(self, value: str | None, dialect: sa.Dialect) -> str | None:  # noqa: ARG002
-        return None if value is None else seal(value)
-
-    def process_result_value(self, value: str | None, dialect: sa.Dialect) -> str | None:  # noqa: ARG002
-        return None if value is None else unseal(value)
-
-
-class SealedJson(sa.TypeDecorator[Any]):
-    impl = Json
+class SealedText(sa.TypeDecorator[Any]):
+    impl: Any = sa.Text
     cache_ok = True
 
     def process_bind_param(self, value: Any, dialect: sa.Dialect) -> Any:  # noqa: ANN401, ARG002
@@ -80,6 +69,11 @@ class SealedJson(sa.TypeDecorator[Any]):
 
     def process_result_value(self, value: Any, dialect: sa.Dialect) -> Any:  # noqa: ANN401, ARG002
         return None if value is None else unseal(value)
+
+
+class SealedJson(SealedText):
+    impl = Json
+    cache_ok = True
 
 
 def choice(kind: type[Enum], *, checked: bool = True) -> sa.Enum:

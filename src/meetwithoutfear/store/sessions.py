@@ -5,9 +5,11 @@ marks in the caller's transaction; whatever has a status gets it from there."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
@@ -18,7 +20,7 @@ from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Status
 from meetwithoutfear.domain.empathy.view import Draft
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.events import Left
-from meetwithoutfear.domain.machine import Step, item_notices, lines_of, unfold
+from meetwithoutfear.domain.machine import item_notices, lines_of, unfold
 from meetwithoutfear.domain.moves import Event
 from meetwithoutfear.domain.notices import Notice, NoticeType
 from meetwithoutfear.domain.notifications import notifications
@@ -34,7 +36,6 @@ from meetwithoutfear.store.chat import (
     load_waiting,
     number_lines,
     number_message,
-    with_last_numbers,
 )
 from meetwithoutfear.store.database import Database, Tx, Values
 from meetwithoutfear.store.deletion import erase_room
@@ -52,11 +53,11 @@ from meetwithoutfear.store.together import BEGUN, WHOLE, TogetherPart, has_begun
 SESSIONS = Rows(
     Session,
     sessions,
-    made={
-        "invitation_id": lambda session: session.invitation.id if session.invitation else None,
-        "proposal_id": lambda session: session.proposal.id if session.proposal else None,
-        "proposal_by": lambda session: session.proposal.by if session.proposal else None,
-        "proposal_at": lambda session: session.proposal.at if session.proposal else None,
+    made=lambda session: {
+        "invitation_id": session.invitation.id if session.invitation else None,
+        "proposal_id": session.proposal.id if session.proposal else None,
+        "proposal_by": session.proposal.by if session.proposal else None,
+        "proposal_at": session.proposal.at if session.proposal else None,
     },
 )
 PROPOSALS = Rows(Proposal, sessions, names={"id": "proposal_id", "by": "proposal_by", "at": "proposal_at"})
@@ -68,9 +69,9 @@ MEMBERS = Rows(
         "answering": {Chat.MAIN: "answering_main", Chat.INNER: "answering_inner"},
         "last_seq": {Chat.MAIN: "message_seq", Chat.INNER: "inner_seq"},
     },
-    made={
-        "badge": lambda member: badge(member.pending),
-        "last_activity_at": lambda member: member.last_activity_at or member.joined_at,
+    made=lambda member: {
+        "badge": badge(member.pending),
+        "last_activity_at": member.last_activity_at or member.joined_at,
     },
     json_names={"item_id": "id", "created_at": "at", "seen_at": "seen"},
 )
@@ -167,7 +168,7 @@ async def load_with_draft(tx: Tx, viewer: UUID, session_id: UUID) -> tuple[Sessi
     if not rows:
         raise NotFound
     written = next((DRAFTS.record(row, "draft_") for row in rows if row.drafted_by is not None), None)
-    return session_from(rows), written
+    return sessions_from(rows)[0], written
 
 
 async def load_locked(tx: Tx, session_id: UUID) -> Session:
@@ -185,18 +186,10 @@ async def load_for_work(tx: Tx, session_id: UUID) -> Session:
 async def load_session(
     tx: Tx, wanted: sa.Select[Any], place: Values, parts: Collection[TogetherPart] = WHOLE
 ) -> Session:
-    rows = await tx.all(wanted, place)
-    if not rows:
+    found = sessions_from(await tx.all(wanted, place))
+    if not found:
         raise NotFound
-    return await with_together(tx, session_from(rows), parts)
-
-
-async def load_sessions(tx: Tx, wanted: sa.Select[Any], place: Values) -> list[Session]:
-    """In a list the last two stages are left out."""
-    by_session: dict[UUID, list[Row[Any]]] = {}
-    for row in await tx.all(wanted, place):
-        by_session.setdefault(row.session_id, []).append(row)
-    return [session_from(rows) for rows in by_session.values()]
+    return await with_together(tx, found[0], parts)
 
 
 async def lock_session(tx: Tx, session_id: UUID) -> None:
@@ -214,30 +207,32 @@ async def lock_sessions_of(tx: Tx, user_id: UUID) -> list[UUID]:
     return found
 
 
-def session_from(rows: Sequence[Row[Any]]) -> Session:
-    first = rows[0]
-    return SESSIONS.record(
-        first,
-        "session_",
-        members={
-            row.side: MEMBERS.record(
-                row, "member_", name=row.name, badge_elsewhere=int(getattr(row, "badge_elsewhere", 0))
-            )
-            for row in rows
-        },
-        invitation=INVITATIONS.record(first, "invitation_") if first.invitation_id else None,
-        exchange=Exchange({side: attempt_from([row for row in rows if row.side is side]) for side in Side}),
-        proposal=PROPOSALS.record(first, "session_") if first.session_proposal_id else None,
-        journal_seq=first.journal_seq,
-    )
-
-
-def attempt_from(rows: Sequence[Row[Any]]) -> Attempt:
-    """One row per offer that was ever made in this direction, or a single one without."""
-    if not rows:
-        return Attempt()
-    made = [OFFERS.record(row, "offer_") for row in rows if row.offer_id is not None]
-    return ATTEMPTS.record(rows[0], "attempt_", offers=tuple(sorted(made, key=lambda offer: offer.iteration)))
+def sessions_from(rows: Iterable[Row[Any]]) -> list[Session]:
+    """Of each member there is a row for every offer that their guess has led to, or a single one without. The last two
+    stages are left out."""
+    by_session = defaultdict[UUID, dict[Side, list[Row[Any]]]](dict)
+    for row in rows:
+        by_session[row.session_id].setdefault(row.side, []).append(row)
+    found = []
+    for by_side in by_session.values():
+        both, guesses = dict[Side, Member](), {side: Attempt() for side in Side}
+        for side, (row, *others) in by_side.items():
+            more = {"name": row.name, "badge_elsewhere": int(getattr(row, "badge_elsewhere", 0))}
+            both[side] = MEMBERS.record(row, "member_", **more)
+            made = [OFFERS.record(each, "offer_") for each in (row, *others) if each.offer_id is not None]
+            in_order = tuple(sorted(made, key=attrgetter("iteration")))
+            guesses[side] = ATTEMPTS.record(row, "attempt_", offers=in_order)
+        session = SESSIONS.record(
+            row,
+            "session_",
+            members=both,
+            invitation=INVITATIONS.record(row, "invitation_") if row.invitation_id else None,
+            exchange=Exchange(guesses),
+            proposal=PROPOSALS.record(row, "session_") if row.session_proposal_id else None,
+            journal_seq=row.journal_seq,
+        )
+        found.append(session)
+    return found
 
 
 async def insert_session(tx: Tx, session: Session, now: datetime) -> None:
@@ -267,11 +262,14 @@ async def save(
     act = unfold(before, events, now)
     after, steps = act.after, act.steps
     new = [NewLine(private_id(), line) for step in steps for line in lines_of(step)]
-    numbered = number_lines(after, [*said, *new])
-    after = with_last_numbers(after, numbered)
+    after, numbered = number_lines(after, [*said, *new])
     shown, after = await show_what_waited(tx, before, after)
     await save_state(tx, before, after)
-    await save_journal(tx, before, steps, now)
+    happened = [
+        {"session_id": before.id, "seq": seq, "event": step.event.name, "side": step.event.whose, "at": now}
+        for seq, step in enumerate(steps, before.journal_seq + 1)
+    ]
+    await insert_all(tx, journal, happened)
     await insert_messages(tx, after.id, numbered, now)
     await save_exchange(tx, Change(before, after, steps, now), offer_words or OfferWords())
     for step in steps:
@@ -281,8 +279,14 @@ async def save(
             await save_entry(tx, step.after, entry, now)
         if isinstance(step.event, Left):
             await erase_room(tx, after, step.event.side, now)
-    told = [*act.notices, *item_notices(before, after), *badge_notices(before, after)]
-    await deliver(tx, entries(after, [*told, *shown], numbered), now)
+    told = [*act.notices, *item_notices(before, after), *badge_notices(before, after), *shown]
+    told += [
+        Notice(item.line.to, NoticeType.MESSAGE_CREATED, {"messageId": str(item.id), "seq": item.seq})
+        for item in numbered
+        if item.seq is not None
+    ]
+    learnt = [InboxEntry(after.members[each.to].user_id, each.type, after.id, each.data) for each in told]
+    await deliver(tx, learnt, now)
     await save_notifications(tx, after.id, notifications(before, after, [step.event for step in steps]), now)
     return after
 
@@ -326,26 +330,6 @@ async def save_state(tx: Tx, before: Session, after: Session) -> None:
         await INVITATIONS.save(tx, before.invitation, after.invitation, id=after.invitation.id)
 
 
-async def save_journal(tx: Tx, before: Session, steps: Sequence[Step], now: datetime) -> None:
-    rows = [
-        {"session_id": before.id, "seq": seq, "event": step.event.name, "side": step.event.whose, "at": now}
-        for seq, step in enumerate(steps, before.journal_seq + 1)
-    ]
-    await insert_all(tx, journal, rows)
-
-
-def entries(session: Session, told: Sequence[Notice], numbered: Sequence[NewLine]) -> list[InboxEntry]:
-    new_messages = [
-        Notice(item.line.to, NoticeType.MESSAGE_CREATED, {"messageId": str(item.id), "seq": item.seq})
-        for item in numbered
-        if item.seq is not None
-    ]
-    return [
-        InboxEntry(session.members[notice.to].user_id, notice.type, session.id, notice.data)
-        for notice in [*told, *new_messages]
-    ]
-
-
 @dataclass(frozen=True)
 class Page:
     """Where a page of the list begins: after the session with this activity and id."""
@@ -384,7 +368,7 @@ async def access_sessions(
     place = {"viewer": viewer, "most": limit}
     if after:
         place |= {"after_at": after.last_activity_at, "after_id": after.session_id}
-    return await load_sessions(tx, LISTS[archived, after is not None], place)
+    return sessions_from(await tx.all(LISTS[archived, after is not None], place))
 
 
 async def load_journal(tx: Tx, session_id: UUID) -> list[Entry]:

@@ -80,7 +80,7 @@ async def summarise(store: Database, engine: Engine, job: Job) -> Effect:
     older = new[: -RECENT_TURNS // 2]
     if not older:
         return nothing_more
-    partner = session.partner_of(side)
+    partner = session.members.get(side.other)
     output = await engine.answer(
         tasks.SummaryTask(
             me=session.members[side].name,

@@ -23,11 +23,9 @@ from meetwithoutfear.domain.empathy.commands import (
     Withdraw,
 )
 from meetwithoutfear.domain.empathy.exchange import (
-    Attempt,
     Delivery,
     Exchange,
     Facts,
-    Offer,
     OfferStatus,
     Reason,
     Status,
@@ -165,11 +163,33 @@ class EmpathyView:
 
 
 def empathy_view(side: Side, exchange: Exchange, facts: Facts, *, overdue: bool = False) -> EmpathyView:
-    mine, theirs = exchange.attempts[side], exchange.attempts[side.other]
-    there = [offer for offer in mine.offers if is_there(offer)]
+    mine, theirs, own, other = exchange.attempts[side], exchange.attempts[side.other], None, None
+    if (status := mine.reads_as) is not None:
+        own = OwnAttempt(
+            id=cast(UUID, mine.id),
+            status=status,
+            content=mine.statement,
+            revision=mine.revision,
+            shared_at=cast(datetime, mine.sent_at),
+            revealed_at=mine.revealed_at,
+            delivery_status=mine.delivery,
+            overdue=overdue,
+            outcome=mine.verdict if status is Status.VALIDATED else None,
+        )
+    if theirs.revealed and theirs.status is not None:
+        missed = theirs.missed is not None or theirs.status is Status.REFINING
+        verdict = theirs.verdict or (Verdict.MISSES if missed else None)
+        place, at = cast(UUID, theirs.id), cast(datetime, theirs.revealed_at)
+        other = TheirAttempt(place, theirs.statement, at, theirs.status, verdict)
+    # What was taken back unseen is as if it had never come; what was seen cannot be unseen.
+    there = [
+        offer
+        for offer in mine.offers
+        if offer.status is OfferStatus.ACCEPTED and (not offer.withdrawn or offer.delivery is Delivery.SEEN)
+    ]
     return EmpathyView(
-        mine=own_attempt(mine, overdue=overdue),
-        theirs=their_attempt(theirs),
+        mine=own,
+        theirs=other,
         understood=mine.reason in GOOD_NEWS,
         offered=theirs.open_offer is not None,
         received=tuple(ReceivedContext(o.id, o.shared, o.shared_at, o.iteration) for o in there),
@@ -177,37 +197,6 @@ def empathy_view(side: Side, exchange: Exchange, facts: Facts, *, overdue: bool 
         shared=tuple(OwnContext(o.id, o.shared, o.shared_at, o.delivery) for o in theirs.shared_context),
         actions=allowed_actions(side, exchange, facts, overdue=overdue),
     )
-
-
-def own_attempt(mine: Attempt, *, overdue: bool) -> OwnAttempt | None:
-    status = mine.reads_as
-    if status is None:
-        return None
-    return OwnAttempt(
-        id=cast(UUID, mine.id),
-        status=status,
-        content=mine.statement,
-        revision=mine.revision,
-        shared_at=cast(datetime, mine.sent_at),
-        revealed_at=mine.revealed_at,
-        delivery_status=mine.delivery,
-        overdue=overdue,
-        outcome=mine.verdict if status is Status.VALIDATED else None,
-    )
-
-
-def their_attempt(theirs: Attempt) -> TheirAttempt | None:
-    if not theirs.revealed or theirs.status is None:
-        return None
-    missed = theirs.missed is not None or theirs.status is Status.REFINING
-    verdict = theirs.verdict or (Verdict.MISSES if missed else None)
-    place, at = cast(UUID, theirs.id), cast(datetime, theirs.revealed_at)
-    return TheirAttempt(place, theirs.statement, at, theirs.status, verdict)
-
-
-def is_there(offer: Offer) -> bool:
-    """What was taken back unseen is as if it had never come; what was seen cannot be unseen."""
-    return offer.status is OfferStatus.ACCEPTED and (not offer.withdrawn or offer.delivery is Delivery.SEEN)
 
 
 def reason_for(area: AreaHint | None) -> str:
