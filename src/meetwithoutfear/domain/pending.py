@@ -95,14 +95,7 @@ class SeenView(View):
 def item_views(items: Pending, suggestion: str | None = None) -> tuple[ItemView, ...]:
     """`suggestion` is what the invitation to share proposes, where that is looked at."""
     return tuple(
-        ItemView(
-            item.type,
-            item.priority,
-            item.item_id,
-            item.created_at,
-            item.seen_at,
-            AboutItem(suggestion if item.type is PendingType.SHARE_OFFER else None),
-        )
+        ItemView.of(item, data=AboutItem(suggestion if item.type is PendingType.SHARE_OFFER else None))
         for item in items
     )
 

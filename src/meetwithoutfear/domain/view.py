@@ -260,10 +260,8 @@ def view_for(viewer: UUID, session: Session, now: datetime, patience: Patience) 
         stage: StageView(stage_status(stage, me.passed), {gate: me.passed.get(gate) for gate in GATES[stage]})
         for stage in Stage
     }
-    return SessionView(
-        id=session.id,
-        status=session.status,
-        topic=session.topic,
+    return SessionView.of(
+        session,
         version=me.version,
         paused=DoneBy(me.paused_at is not None, paused),
         me=MemberView(me.user_id, me.name, me.relation, me.stage, stages),
@@ -283,9 +281,8 @@ def view_for(viewer: UUID, session: Session, now: datetime, patience: Patience) 
         ),
         pending_actions=item_views(me.pending),
         counts=Counts(badge(me.pending)),
-        phase=session.phase,
         closing=DoneBy(me.close_asked_at is not None, closing),
-        care=CareView(me.care.since, me.care.urgent, me.care.label) if me.care else None,
+        care=CareView.of(me.care, about=me.care.label) if me.care else None,
     )
 
 
@@ -312,11 +309,9 @@ def whole_view_for(
 
 def session_item(session: Session, side: Side, now: datetime, patience: Patience) -> SessionItem:
     me, turn = session.members[side], turn_of(session, side, now, patience)
-    return SessionItem(
-        id=session.id,
-        status=session.status,
+    return SessionItem.of(
+        session,
         partner_name=partner_view(session, side).name,
-        topic=session.topic,
         stage=me.stage,
         turn=turn.kind,
         waiting_for=turn.waiting_for,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import date, datetime
 from enum import Enum
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 from uuid import UUID
 
 
@@ -78,6 +78,12 @@ class View:
     def __init_subclass__(cls, called: str | None = None) -> None:
         """`called`: its name in the documents, where the package has something else of its own name."""
         cls.__qualname__ = called or cls.__qualname__
+
+    @classmethod
+    def of(cls, record: object, **others: Any) -> Self:  # noqa: ANN401  # what each field holds
+        """Of a record, the fields that it has under the same names; the others are said."""
+        names = [field.name for field in fields(cls) if field.name not in others]  # type: ignore[arg-type]
+        return cls(**{name: getattr(record, name) for name in names}, **others)
 
 
 def plain(found: Any) -> Any:  # noqa: ANN401  # whatever JSON can hold

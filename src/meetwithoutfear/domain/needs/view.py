@@ -89,18 +89,7 @@ def need_view(session: Session, side: Side, need_id: UUID) -> NeedView:
 
 
 def own_need(need: Need) -> NeedView:
-    return NeedView(
-        id=need.id,
-        need=need.need,
-        category=need.category,
-        description=need.description,
-        evidence=need.evidence,
-        confirmed=need.confirmed,
-        source=need.source,
-        confidence=need.confidence,
-        shared=need.is_shared,
-        needs_reframing=needs_reframing(need.need),
-    )
+    return NeedView.of(need, shared=need.is_shared, needs_reframing=needs_reframing(need.need))
 
 
 def comparison_view(session: Session, side: Side) -> ComparisonView | None:
@@ -111,11 +100,7 @@ def comparison_view(session: Session, side: Side) -> ComparisonView | None:
 
 
 def shared_needs(session: Session, side: Side) -> tuple[SharedNeedView, ...]:
-    return tuple(
-        SharedNeedView(need.id, need.need, need.category, need.description)
-        for need in session.needs_of(side)
-        if need.is_shared
-    )
+    return tuple(SharedNeedView.of(need) for need in session.needs_of(side) if need.is_shared)
 
 
 def ground_view(session: Session, side: Side) -> GroundView:
@@ -138,12 +123,8 @@ def ground_item_view(session: Session, side: Side, item_id: UUID) -> GroundItemV
 
 
 def ground_item(item: CommonGround, side: Side) -> GroundItemView:
-    return GroundItemView(
-        id=item.id,
-        need=item.need,
-        category=item.category,
-        description=item.description,
-        kind=item.kind,
+    return GroundItemView.of(
+        item,
         proposed_by_me=item.proposed_by is side,
         confirmed_by_me=side in item.confirmed,
         confirmed_by_partner=side.other in item.confirmed,

@@ -243,17 +243,12 @@ def agreements_view(session: Session, side: Side) -> tuple[AgreementView, ...]:
 
 
 def agreement_view(agreement: Agreement, side: Side) -> AgreementView:
-    return AgreementView(
-        id=agreement.id,
-        type=agreement.type,
-        strategy_id=agreement.strategy_id,
-        status=agreement.status,
-        version=agreement.version,
+    return AgreementView.of(
+        agreement,
+        **vars(agreement.terms),
         worded_by_me=agreement.proposed_by is side,
         agreed_by_me=side in agreement.agreed,
         agreed_by_partner=side.other in agreement.agreed,
-        agreed_at=agreement.agreed_at,
-        **vars(agreement.terms),
     )
 
 
@@ -289,7 +284,7 @@ def check_ins_view(session: Session, side: Side, agreement_id: UUID) -> CheckIns
 def look_back_view(word: LookBack | None, *, own: bool) -> LookBackView | None:
     if word is None or word.at is None or not (own or word.shared):
         return None
-    return LookBackView(word.done, word.wish if own else None, word.felt, word.shared, word.at)
+    return LookBackView.of(word, wish=word.wish if own else None)
 
 
 def together_view(session: Session, side: Side) -> TogetherView | None:
