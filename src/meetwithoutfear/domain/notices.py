@@ -14,7 +14,7 @@ from meetwithoutfear.domain.vocabulary import read_pairs
 from meetwithoutfear.domain.wire import Own, Time, View
 
 SAYS = read_pairs("says.txt")
-"""What the guide says when something has happened: each of these sentences is fixed."""
+"""What people are told when something has happened: each of these sentences is fixed."""
 
 
 class NoticeType(StrEnum):

@@ -5,34 +5,21 @@ somebody else did in private: whoever holds a statement back or declines an offe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta, tzinfo
 from enum import StrEnum
 from uuid import UUID
 
 from meetwithoutfear.domain.moves import Event, News
+from meetwithoutfear.domain.notices import SAYS
 from meetwithoutfear.domain.pending import PendingType, new_items
 from meetwithoutfear.domain.session import Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 
 SOMETHING = "Something waits for you"
 SEVERAL = "There is something new for you"
-SENTENCES: Mapping[str, str] = {
-    PendingType.SHARE_OFFER: "You could share a little more with {partner}, if you like",
-    PendingType.CONTEXT_RECEIVED: "{partner} has shared something with you",
-    PendingType.VALIDATE_PARTNER_EMPATHY: "{partner} has shared their understanding of you",
-    PendingType.COMMON_GROUND_TO_CONFIRM: "See what you and {partner} may have in common",
-    PendingType.RANKING_DUE: "The ideas lie open, and you can rank them",
-    PendingType.AGREEMENT_TO_CONFIRM: "{partner} has put an agreement into words",
-    PendingType.FOLLOW_UP_DUE: "Today you could look back on what you agreed to try",
-    News.STATEMENT_REVEALED: "Your understanding has been shared with {partner}",
-    News.UNDERSTANDING_CONFIRMED: "{partner} confirmed that your understanding feels right",
-    News.BOTH_VALIDATED: "You are both ready to move forward together",
-    News.RESOLVED: "You and {partner} have come to an end, with something to try",
-}
-
-
+SENTENCES = SAYS["outside"]
 TOLD_OTHERWISE = frozenset({PendingType.NEEDS_TO_CONFIRM})
 """It comes to wait when both have validated, and that is told."""
 

@@ -54,42 +54,31 @@ ATTEMPTS, OFFERS, DRAFTS = Rows(Attempt, attempts), Rows(Offer, offers), Rows(Dr
 OFFER_WORDS = Rows(OfferWords, offers)
 
 
-@dataclass(frozen=True)
-class Change:
-    """A session before and after, and every step in between."""
-
-    before: Session
-    after: Session
-    steps: Sequence[Step]
-    now: datetime
-
-
-async def save_exchange(tx: Tx, change: Change, words: OfferWords) -> None:
-    before, after = change.before.exchange, change.after.exchange
-    if after == before:
-        return
+async def save_exchange(tx: Tx, steps: Sequence[Step], words: OfferWords, now: datetime) -> None:
+    before, after = steps[0].before.exchange, steps[-1].after.exchange
     for side, attempt in after.attempts.items():
-        known, room = before.attempts[side], Room(change.after.id, side)
+        known, room = before.attempts[side], Room(steps[0].before.id, side)
         if attempt != known:
             await ATTEMPTS.save(tx, known, attempt, **vars(room))
             new = {**vars(room), **OFFER_WORDS.row(words)}
             await OFFERS.save_each(tx, known.offers, attempt.offers, **new)
-            await save_jobs(tx, room, known, attempt, change.now)
-            await save_receipts(tx, room, known, attempt, change.now)
-    for step in change.steps:
+            await save_jobs(tx, room, known, attempt, now)
+            await save_receipts(tx, room, known, attempt, now)
+    for step in steps:
         if isinstance(step.event, AttemptEvent):
-            await save_consequences(tx, step, step.event, change.now)
+            await save_consequences(tx, step, step.event, now)
 
 
 async def save_jobs(tx: Tx, room: Room, before: Attempt, after: Attempt, now: datetime) -> None:
     """An attempt in ANALYZING has exactly one job that will take it out of that status."""
     was, becomes = (a.status is Status.ANALYZING and (a.revision, a.iteration) for a in (before, after))
+    key = f"{room.session_id}:{room.side}"
     if was and was != becomes:
-        await cancel(tx, ANALYZE_JOB, job_key(room, before), now)
+        await cancel(tx, ANALYZE_JOB, f"{key}:{before.revision}", now)
     if becomes and was != becomes:
         place: Payload = {"sessionId": str(room.session_id), "direction": room.side.value}
         payload: Payload = {**place, "revision": after.revision, "iteration": after.iteration}
-        await enqueue(tx, ANALYZE_JOB, payload, now, key=job_key(room, after))
+        await enqueue(tx, ANALYZE_JOB, payload, now, key=f"{key}:{after.revision}")
 
 
 async def save_receipts(tx: Tx, room: Room, before: Attempt, after: Attempt, now: datetime) -> None:
@@ -106,10 +95,6 @@ async def save_receipts(tx: Tx, room: Room, before: Attempt, after: Attempt, now
 
 def is_seen(sent: Attempt | Offer) -> bool:
     return sent.delivery is Delivery.SEEN
-
-
-def job_key(room: Room, attempt: Attempt) -> str:
-    return f"{room.session_id}:{room.side}:{attempt.revision}"
 
 
 async def save_consequences(tx: Tx, step: Step, event: AttemptEvent, now: datetime) -> None:

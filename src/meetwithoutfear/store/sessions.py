@@ -39,7 +39,7 @@ from meetwithoutfear.store.chat import (
 )
 from meetwithoutfear.store.database import Database, Tx, Values
 from meetwithoutfear.store.deletion import erase_room
-from meetwithoutfear.store.exchange import ATTEMPTS, DRAFTS, OFFERS, Change, OfferWords, save_exchange
+from meetwithoutfear.store.exchange import ATTEMPTS, DRAFTS, OFFERS, OfferWords, save_exchange
 from meetwithoutfear.store.ids import private_id, shared_id
 from meetwithoutfear.store.inbox import InboxEntry, deliver
 from meetwithoutfear.store.ledger import save_entry
@@ -271,7 +271,8 @@ async def save(
     ]
     await insert_all(tx, journal, happened)
     await insert_messages(tx, after.id, numbered, now)
-    await save_exchange(tx, Change(before, after, steps, now), offer_words or OfferWords())
+    if after.exchange != before.exchange:
+        await save_exchange(tx, steps, offer_words or OfferWords(), now)
     for step in steps:
         if has_begun(step.after):
             await save_together(tx, step, now)

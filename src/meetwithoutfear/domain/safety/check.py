@@ -166,23 +166,18 @@ def shield(line: str) -> str:
 
 
 def matches_in(line: str) -> list[RuleMatch]:
-    matches = ((rule, match) for rule in RULES if (match := rule.pattern.search(line)))
-    return [
-        RuleMatch(
-            SafetyFinding(rule.label, certainty_of(rule, match)),
-            rule.ordinary,
-            agent_before(line, match.start()) if rule.ordinary else None,
-        )
-        for rule, match in matches
-    ]
-
-
-def certainty_of(rule: Rule, match: re.Match[str]) -> Certainty:
-    """What stands around the words can make them faint; what stands far off, in a text without full stops, cannot."""
-    around = match.string[max(0, match.start() - NEAR) : match.end() + NEAR]
-    return (
-        Certainty.C if WORDS["faint"].search(around) and not WORDS["still"].search(around) else rule.certainty
-    )
+    """What stands around the words can make them faint; what stands far off, in a text without full stops, cannot. Who does
+    it is told, as far as the words before it tell: a partner, somebody named, or a mere he or she."""
+    found = []
+    for rule in RULES:
+        if match := rule.pattern.search(line):
+            around = line[max(0, match.start() - NEAR) : match.end() + NEAR]
+            is_faint = WORDS["faint"].search(around) and not WORDS["still"].search(around)
+            finding = SafetyFinding(rule.label, Certainty.C if is_faint else rule.certainty)
+            agents = WORDS["agent"].finditer(line) if rule.ordinary else ()
+            before = [agent.lastgroup for agent in agents if agent.start() <= match.start()]
+            found.append(RuleMatch(finding, rule.ordinary, before[-1] if before else None))
+    return found
 
 
 def german_matches_in(line: str) -> list[RuleMatch]:
@@ -199,12 +194,6 @@ def is_harm(match: RuleMatch) -> bool:
     if match.ordinary:
         return False
     return match.finding.label in HARM or (match.finding.label is Label.FEAR and match.finding.is_alarm)
-
-
-def agent_before(line: str, place: int) -> str | None:
-    """Who does it, as far as the words before it tell: a partner, somebody named, or a mere he or she."""
-    agents = [found.lastgroup for found in WORDS["agent"].finditer(line) if found.start() <= place]
-    return agents[-1] if agents else None
 
 
 def lighter_for(agents: set[str | None], *, partner_named: bool) -> frozenset[Relation]:

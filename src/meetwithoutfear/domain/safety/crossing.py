@@ -94,22 +94,13 @@ AS_EVER = re.compile(r" ,? ?as (?:usual|always|ever) ,? ?")
 
 
 def is_contempt(text: str) -> bool:
-    lines = plain_lines(text, keep_fillers=True)
-    if any(
-        RULES["sarcasm"].search(line) or RULES["like_you"].search(line) or has_insult(line) for line in lines
-    ):
-        return True
-    return any(map(has_german_insult, german_lines(text)))
-
-
-def has_insult(line: str) -> bool:
-    line = RULES["covered"].sub(lambda found: f"{found['subject'] or ''} § ", AS_EVER.sub(" ", line))
-    return bool(RULES["phrases"].search(line) or RULES["frames"].search(line))
-
-
-def has_german_insult(line: str) -> bool:
-    line = RULES["german_covered"].sub("§ ", line)
-    return bool(RULES["german phrases"].search(line) or RULES["german_frames"].search(line))
+    for line in plain_lines(text, keep_fillers=True):
+        bare = RULES["covered"].sub(lambda found: f"{found['subject'] or ''} § ", AS_EVER.sub(" ", line))
+        in_whole = (RULES[name].search(line) for name in ("sarcasm", "like_you"))
+        if any(in_whole) or any(RULES[name].search(bare) for name in ("phrases", "frames")):
+            return True
+    german = [RULES["german_covered"].sub("§ ", line) for line in german_lines(text)]
+    return any(RULES[name].search(line) for name in ("german phrases", "german_frames") for line in german)
 
 
 LETTERS = {

@@ -25,6 +25,8 @@ GERMAN_SENTENCE_END = re.compile(r"[.!?;:…\n]+")
 TOKEN = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[,()\[\]]")
 GERMAN_WORD = re.compile(r"[^\W_]+")
 DISGUISED = re.compile(r"(?<=[a-z])[013@$](?=[a-z])")
+# To say "he did not just hit me" denies nothing.
+NOT_JUST = re.compile(r"\bnot(?= (?:just|only|simply)\b)")
 LONG_DRAWN = re.compile(r"([a-z])\1{2,}")
 CLIPPED = re.compile(r"(do|does|did|is|was|were|are|has|have|had|would|could|should|need|must)nt")
 
@@ -52,22 +54,13 @@ def plain_lines(text: str, *, keep_fillers: bool = False) -> Iterator[str]:
     plain = unicodedata.normalize("NFKC", text).casefold().translate(APOSTROPHES)
     plain = "".join(letter for letter in plain if unicodedata.category(letter) != "Cf")
     for part in SENTENCE_END.split(plain):
-        if line := plain_line(part, keep_fillers=keep_fillers):
-            yield line
-
-
-def plain_line(sentence: str, *, keep_fillers: bool) -> str:
-    sentence = DISGUISED.sub(lambda found: found[0].translate(LOOKALIKES), sentence)
-    words = [word for token in TOKEN.findall(sentence) for word in open_contraction(token).split()]
-    line = " ".join("notonly" if is_not_just(words, at) else word for at, word in enumerate(words))
-    for pattern, instead in PHRASES:
-        line = pattern.sub(instead, line)
-    return " ".join(word for word in line.split() if keep_fillers or word not in FILLERS)
-
-
-def is_not_just(words: list[str], at: int) -> bool:
-    """To say "he did not just hit me" denies nothing."""
-    return words[at] == "not" and at + 1 < len(words) and words[at + 1] in {"just", "only", "simply"}
+        sentence = DISGUISED.sub(lambda found: found[0].translate(LOOKALIKES), part)
+        words = (word for token in TOKEN.findall(sentence) for word in open_contraction(token).split())
+        line = NOT_JUST.sub("notonly", " ".join(words))
+        for pattern, instead in PHRASES:
+            line = pattern.sub(instead, line)
+        if kept := [word for word in line.split() if keep_fillers or word not in FILLERS]:
+            yield " ".join(kept)
 
 
 def open_contraction(token: str) -> str:
