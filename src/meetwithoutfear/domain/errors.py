@@ -29,12 +29,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from meetwithoutfear.domain.vocabulary import read_pairs
+
 Details = Mapping[str, object]
+SENTENCES = read_pairs("says.txt")["refusals"]
 
 
 class DomainError(Exception):
     code: ClassVar[str]
     sentence: ClassVar[str]
+
+    def __init_subclass__(cls, code: str) -> None:
+        cls.code, cls.sentence = code, SENTENCES[code]
 
     def __init__(self, sentence: str | None = None, **details: object) -> None:
         self.message = sentence or self.sentence
@@ -42,98 +48,61 @@ class DomainError(Exception):
         super().__init__(self.message)
 
 
-class NotSignedIn(DomainError):
-    code = "UNAUTHENTICATED"
-    sentence = "Please sign in."
+class NotSignedIn(DomainError, code="UNAUTHENTICATED"): ...
 
 
-class InvalidCredentials(NotSignedIn):
-    code = "INVALID_CREDENTIALS"
-    sentence = "This address and password do not go together."
+class InvalidCredentials(NotSignedIn, code="INVALID_CREDENTIALS"): ...
 
 
-class NotFound(DomainError):
-    code = "NOT_FOUND"
-    sentence = "There is nothing here for you."
+class NotFound(DomainError, code="NOT_FOUND"): ...
 
 
-class Gone(DomainError):
-    code = "GONE"
-    sentence = "This link is no longer valid."
+class Gone(DomainError, code="GONE"): ...
 
 
-class Invalid(DomainError):
-    code = "VALIDATION_ERROR"
-    sentence = "Something in this request is not right."
-
+class Invalid(DomainError, code="VALIDATION_ERROR"):
     @classmethod
     def field(cls, name: str, sentence: str) -> Invalid:
         return cls(sentence, fields=[{"field": name, "message": sentence}])
 
 
-class Conflict(DomainError):
-    code = "CONFLICT"
-    sentence = "This cannot be done now."
+class Conflict(DomainError, code="CONFLICT"): ...
 
 
-class EmailTaken(Conflict):
-    code = "EMAIL_TAKEN"
-    sentence = "There is already an account with this address. Sign in with it first."
+class EmailTaken(Conflict, code="EMAIL_TAKEN"): ...
 
 
-class LinkNeeded(Conflict):
-    code = "LINK_NEEDED"
-    sentence = "This account has no password. Come in by a fresh link first, then choose one."
+class LinkNeeded(Conflict, code="LINK_NEEDED"): ...
 
 
-class NoMail(Conflict):
-    code = "NO_MAIL"
-    sentence = "This server sends no mail. Whoever runs it can make you a link with `mwf user link`."
+class NoMail(Conflict, code="NO_MAIL"): ...
 
 
-class InvalidTransition(Conflict):
-    code = "INVALID_TRANSITION"
-    sentence = "This is not possible at this point."
+class InvalidTransition(Conflict, code="INVALID_TRANSITION"): ...
 
 
-class Paused(Conflict):
-    code = "PAUSED"
-    sentence = "You have paused this session. Resume it first."
+class Paused(Conflict, code="PAUSED"): ...
 
 
-class SessionEnded(Conflict):
-    code = "SESSION_ENDED"
-    sentence = "This session has ended."
+class SessionEnded(Conflict, code="SESSION_ENDED"): ...
 
 
-class SafetyHold(Conflict):
-    code = "SAFETY_HOLD"
-    sentence = "Nothing of yours is sent on for now. You decide when to continue."
+class SafetyHold(Conflict, code="SAFETY_HOLD"): ...
 
 
-class OfferClosed(Conflict):
-    code = "OFFER_CLOSED"
-    sentence = "This invitation to share is no longer open."
+class OfferClosed(Conflict, code="OFFER_CLOSED"): ...
 
 
-class Unchanged(Invalid):
-    code = "UNCHANGED"
-    sentence = "These are the same words as before. Change something, or keep the statement as it is."
+class Unchanged(Invalid, code="UNCHANGED"): ...
 
 
-class WrongPassword(Invalid):
-    code = "WRONG_PASSWORD"
-    sentence = "This is not the password of this account."
+class WrongPassword(Invalid, code="WRONG_PASSWORD"): ...
 
 
-class NotDelivered(Invalid):
-    code = "NOT_DELIVERED"
-    sentence = "This reads as a threat, and threats are not passed on. You can say it differently."
+class NotDelivered(Invalid, code="NOT_DELIVERED"): ...
 
 
-class TooMany(DomainError):
-    code = "RATE_LIMITED"
-    sentence = "That was a little too often. Please wait a moment and try again."
+class TooMany(DomainError, code="RATE_LIMITED"): ...
 
 
 class TransientError(Exception):
