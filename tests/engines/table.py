@@ -10,9 +10,8 @@ from typing import cast
 import pytest
 
 from engines.wire import Provider, Wire
-from meetwithoutfear.engines.engine import EngineCall
+from meetwithoutfear.engines.engine import EngineCall, Timeouts
 from meetwithoutfear.engines.models import ModelEngine
-from meetwithoutfear.engines.patience import Timeouts
 from meetwithoutfear.prompts import chats
 from meetwithoutfear.prompts.two_sided import GapTask
 from prompts.samples import PROMPTS

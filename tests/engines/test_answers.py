@@ -9,8 +9,7 @@ import pytest
 
 from engines.table import ABANDONED_SOCKETS, TASK, laid
 from engines.wire import Provider, Wire, silent
-from meetwithoutfear.engines.engine import CallOutcome, EngineError
-from meetwithoutfear.engines.patience import Timeouts
+from meetwithoutfear.engines.engine import CallOutcome, EngineError, Timeouts
 from meetwithoutfear.prompts.prompt import Task
 from prompts.samples import GOOD_ANALYSIS, GOOD_GROUND, GOOD_NEEDS, GOOD_REFINEMENT, PROMPTS
 

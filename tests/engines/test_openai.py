@@ -16,9 +16,8 @@ from engines.table import CHAT, TASK, laid
 from engines.wire import Answer, End, Response, Wire, byte_by_byte
 from engines.wire_openai import OpenAI
 from meetwithoutfear.engines import completions
-from meetwithoutfear.engines.engine import CallOutcome, EngineError, EngineName, EngineSettings
+from meetwithoutfear.engines.engine import CallOutcome, EngineError, EngineName, EngineSettings, Timeouts
 from meetwithoutfear.engines.models import ModelEngine
-from meetwithoutfear.engines.patience import Timeouts
 from meetwithoutfear.engines.providers import Connection
 from prompts.samples import GOOD_ANALYSIS
 

@@ -14,9 +14,17 @@ from pydantic_ai import exceptions as failed
 
 from engines import wire_bedrock
 from meetwithoutfear.domain.errors import TransientError
-from meetwithoutfear.engines.engine import CallOutcome, EngineError, EngineName, EngineSettings
+from meetwithoutfear.engines.engine import (
+    CallOutcome,
+    EngineError,
+    EngineName,
+    EngineSettings,
+    Failure,
+    Refused,
+    Timeouts,
+    judge,
+)
 from meetwithoutfear.engines.models import ModelEngine, refuses_tools, text_of
-from meetwithoutfear.engines.patience import Failure, Refused, Timeouts, judge
 from meetwithoutfear.engines.providers import TALKATIVE, BadEngine, connect, model_names
 from meetwithoutfear.prompts.prompt import ModelTier
 

@@ -13,8 +13,7 @@ from engines.table import ABANDONED_SOCKETS, CHAT, TASK, laid
 from engines.wire import End, Provider, Wire, byte_by_byte, ending, silent
 from engines.wire_bedrock import Bedrock
 from engines.wire_openai import OpenAI
-from meetwithoutfear.engines.engine import CallOutcome, EngineError, Relay
-from meetwithoutfear.engines.patience import Timeouts
+from meetwithoutfear.engines.engine import CallOutcome, EngineError, Relay, Timeouts
 from meetwithoutfear.prompts.prompt import ModelTier
 
 pytestmark = [pytest.mark.anyio, ABANDONED_SOCKETS]

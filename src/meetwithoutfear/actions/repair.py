@@ -119,8 +119,7 @@ async def remove_idea(caller: Here, strategy_id: UUID) -> None:
 
 async def suggest_ideas(caller: Here, count: int, focus: Sequence[str]) -> tuple[v.StrategyView, ...]:
     """From the library and the common ground alone; the caller's own until the pool is released."""
-    found = await from_library(caller, count, focus)
-    new = tuple(suggestion_of(experiment) for experiment in found)
+    new = await from_library(caller, count, focus)
 
     def wish(side: Side, _: Session) -> c.AddIdeas:
         return c.AddIdeas(side, tuple(replace(idea, owner=side) for idea in new))
@@ -132,7 +131,7 @@ async def suggest_ideas(caller: Here, count: int, focus: Sequence[str]) -> tuple
 
 async def from_library(
     caller: Here, count: int, focus: Sequence[str] = (), *, for_the_pool: bool = False
-) -> tuple[Experiment, ...]:
+) -> tuple[Strategy, ...]:
     """What both see goes by what the inviter said first, what one sees by their own relation: so nothing of how one of
     them put it for themselves shows in what the other sees."""
     session = await look_at(caller)
@@ -145,7 +144,9 @@ async def from_library(
     wanted += [Wanted(need, None, "") for need in focus]
     inviter = session.members[Side.INVITER]
     relation = inviter.first_relation if for_the_pool else session.members[side].relation
-    return await caller.listener.suggest_experiments(wanted, count=count, without=known, relation=relation)
+    suggest = caller.listener.suggest_experiments
+    found = await suggest(wanted, count=count, without=known, relation=relation)
+    return tuple(suggestion_of(experiment) for experiment in found)
 
 
 def suggestion_of(experiment: Experiment) -> Strategy:
@@ -162,8 +163,7 @@ def suggestion_of(experiment: Experiment) -> Strategy:
 
 async def be_ready(caller: Here) -> v.ReadinessView:
     """What the library offers is looked for before, with the common ground and nothing else."""
-    found = await from_library(caller, 3 * MOST_IDEAS, for_the_pool=True)
-    offered = tuple(suggestion_of(experiment) for experiment in found)
+    offered = await from_library(caller, 3 * MOST_IDEAS, for_the_pool=True)
 
     def words_of(side: Side, session: Session) -> str:
         own = (idea for idea in hidden_of(session.pool, side) if idea.origin is Origin.MEMBER)

@@ -13,12 +13,11 @@ from meetwithoutfear.actions.coaching import ProposedFeedback
 from meetwithoutfear.actions.empathy import AttemptAnswer, StatusAnswer
 from meetwithoutfear.api.auth import MemberHere
 from meetwithoutfear.api.conversation import count_engine_call, to_spoken
+from meetwithoutfear.api.feelings import known
 from meetwithoutfear.api.models import Wire, YesOrNo
 from meetwithoutfear.api.route import refusals, routes_for_members
 from meetwithoutfear.domain.empathy.exchange import Verdict
 from meetwithoutfear.domain.empathy.view import DraftView, JudgedView, TheirAttempt
-from meetwithoutfear.domain.errors import Invalid
-from meetwithoutfear.domain.feelings import FEELINGS
 from meetwithoutfear.domain.help import Helping
 from meetwithoutfear.domain.safety import ConcernKind
 from meetwithoutfear.domain.text import MESSAGE_LIMIT, NOTE_LIMIT, SHARE_LIMIT, STATEMENT_LIMIT
@@ -185,9 +184,3 @@ async def refine(body: Refining, caller: MemberHere, request: Request) -> Refine
 async def see_share_tab(caller: MemberHere) -> None:
     """The app says that everything on it was shown: from then on it counts as seen. Reading alone marks nothing."""
     await empathy.see_share_tab(caller)
-
-
-def known(feelings: list[str]) -> list[str]:
-    if any(feeling not in FEELINGS for feeling in feelings):
-        raise Invalid.field("feelings", "One of these is not a feeling we know the name of.")
-    return list(dict.fromkeys(feelings))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 from pydantic import Field
@@ -45,7 +46,8 @@ async def suggest_feelings(caller: MemberHere) -> SuggestedFeelings:
 
 @router.post("/feel-heard")
 async def feel_heard(body: FeelHeardBody, caller: MemberHere) -> HeardView:
-    chosen = chosen_feelings(body.feelings)
+    most = {choice.feeling: choice.most for choice in body.feelings}
+    chosen = [ChosenFeeling(feeling, most[feeling]) for feeling in known(most)]
     return await feelings.feel_heard(caller, confirmed=body.confirmed, feelings=chosen, words=body.words)
 
 
@@ -60,9 +62,9 @@ async def list_intensities(caller: MemberHere) -> ListOf[Emotion]:
     return ListOf(items=await feelings.list_intensities(caller), next_cursor=None)
 
 
-def chosen_feelings(feelings: list[ConfirmedFeeling]) -> list[ChosenFeeling]:
-    unknown = [choice.feeling for choice in feelings if choice.feeling not in FEELINGS]
-    if unknown:
+def known(feelings: Iterable[str]) -> list[str]:
+    """Each once."""
+    found = list(dict.fromkeys(feelings))
+    if any(feeling not in FEELINGS for feeling in found):
         raise Invalid.field("feelings", "One of these is not a feeling we know the name of.")
-    by_key = {choice.feeling: ChosenFeeling(choice.feeling, choice.most) for choice in feelings}
-    return list(by_key.values())
+    return found

@@ -14,7 +14,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from meetwithoutfear.engines.patience import Refused, Timeouts
+from meetwithoutfear.engines.engine import Refused, Timeouts
 from meetwithoutfear.prompts.prompt import Rendered, Speaker
 
 if TYPE_CHECKING:

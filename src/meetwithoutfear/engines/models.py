@@ -21,9 +21,10 @@ from meetwithoutfear.engines.engine import (
     OutputT,
     Sink,
     Tally,
+    Timeouts,
+    judge,
     record_call,
 )
-from meetwithoutfear.engines.patience import Timeouts, judge
 from meetwithoutfear.engines.providers import Connection, messages_of, model_names
 from meetwithoutfear.prompts.prompt import ChatPrompt, Prompt, Task
 

@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from meetwithoutfear.engines.engine import EngineName, EngineSettings
-from meetwithoutfear.engines.patience import Timeouts
+from meetwithoutfear.engines.engine import EngineName, EngineSettings, Timeouts
 from meetwithoutfear.prompts.prompt import ModelTier, Rendered, Speaker
 
 if TYPE_CHECKING:
