@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import date
+import json
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Any
 from uuid import UUID
 
+import pytest
+
 from domain.journey import agreed, heard, invited, met, ranked, resolved, side_by_side
-from domain.world import ALICE, AN_AGREEMENT, BOB, INVITEE, INVITER, NOW, PATIENCE, after
+from domain.world import ALICE, AN_AGREEMENT, BOB, CARE, INVITEE, INVITER, NOW, PATIENCE, after
 from meetwithoutfear.domain.commands import Leave, SignCompact
 from meetwithoutfear.domain.empathy.view import Draft
+from meetwithoutfear.domain.help import HELP_LINES, Resource
+from meetwithoutfear.domain.pending import Pending, PendingItem, PendingType
+from meetwithoutfear.domain.repair.pool import EXPERIMENTS, Experiment
+from meetwithoutfear.domain.safety.care import Care
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Stage
@@ -23,7 +31,7 @@ from meetwithoutfear.domain.view import (
     view_for,
     whole_view_for,
 )
-from meetwithoutfear.domain.wire import Own, View, all_there, plain
+from meetwithoutfear.domain.wire import Own, View, all_there, decoder, plain
 
 
 @dataclass(frozen=True)
@@ -43,6 +51,27 @@ def test_a_view_is_written_by_one_rule_down_to_its_last_field() -> None:
         NOW.strftime("%Y-%m-%dT%H:%M:%S.000Z"),
         "2026-03-01",
     ]
+
+
+@pytest.mark.parametrize(
+    ("hint", "value"),
+    [
+        (Care | None, CARE),
+        (Care | None, None),
+        (
+            Pending,
+            (
+                PendingItem(PendingType.SHARE_OFFER, BOB, NOW),
+                PendingItem(PendingType.RANKING_DUE, BOB, NOW, NOW),
+            ),
+        ),
+        (Resource, HELP_LINES["default"][0]),
+        (Resource, replace(HELP_LINES["default"][0], checked=None)),
+        (tuple[Experiment, ...], EXPERIMENTS),
+    ],
+)
+def test_what_is_written_comes_back_as_it_was(hint: Any, value: object) -> None:
+    assert decoder(hint)(json.loads(json.dumps(plain(value, time=datetime.isoformat)))) == value
 
 
 def test_in_the_document_every_field_of_a_view_is_there() -> None:

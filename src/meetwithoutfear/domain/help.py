@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 from meetwithoutfear.domain.vocabulary import read_json, read_words
-from meetwithoutfear.domain.wire import Own, View
+from meetwithoutfear.domain.wire import Own, View, decoder
 
 EUROPE = "EU"
 ANYWHERE = "default"
@@ -64,21 +64,8 @@ class Helping(View):
     help: Help | None = None
 
 
-def resource_from(row: dict[str, Any]) -> Resource:
-    checked = row["checked"]
-    return Resource(
-        name=row["name"],
-        contact=row["contact"],
-        kind=ResourceKind(row["kind"]),
-        hours=row["hours"],
-        source=row["source"],
-        languages=tuple(row.get("languages", ())),
-        checked=date.fromisoformat(checked) if checked else None,
-    )
-
-
 HELP_LINES: Mapping[str, tuple[Resource, ...]] = MappingProxyType(
-    {region: tuple(map(resource_from, rows)) for region, rows in read_json("resources.json").items()}
+    {region: tuple(map(decoder(Resource), rows)) for region, rows in read_json("resources.json").items()}
 )
 
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import date, datetime
 from enum import Enum
-from typing import Annotated, Any, ClassVar, Self, TypeVar
+from types import UnionType
+from typing import Annotated, Any, ClassVar, Self, TypeVar, Union, get_args, get_origin, get_type_hints
 from uuid import UUID
 
 
@@ -86,22 +87,56 @@ class View:
         return cls(**{name: getattr(record, name) for name in names}, **others)
 
 
-def plain(found: Any) -> Any:  # noqa: ANN401  # whatever JSON can hold
-    """As it stands on the wire."""
+Names = Callable[[str], str]
+"""How the field of that name is called outside."""
+Decoder = Callable[[Any], Any]
+
+
+def plain(found: Any, names: Names = to_camel, time: Callable[[datetime], str] = iso) -> Any:  # noqa: ANN401
+    """As JSON can hold it: the wire has its own names and times, what is kept has others."""
     match found:
         case Enum():
             return found.value
         case datetime():
-            return iso(found)
+            return time(found)
         case date():
             return found.isoformat()
         case UUID():
             return str(found)
         case list() | tuple():
-            return [plain(one) for one in found]
+            return [plain(one, names, time) for one in found]
+        case frozenset():
+            return sorted(plain(one, names, time) for one in found)
         case Mapping():
-            return {str(plain(key)): plain(value) for key, value in found.items()}
+            return {str(plain(key)): plain(value, names, time) for key, value in found.items()}
         case _ if is_dataclass(found):
-            return {to_camel(field.name): plain(getattr(found, field.name)) for field in fields(found)}
+            return {names(each.name): plain(getattr(found, each.name), names, time) for each in fields(found)}
         case _:
             return found
+
+
+def decoder(hint: Any, names: Names = to_camel) -> Decoder:  # noqa: ANN401  # a type, as annotations have it
+    """What reads a value of that type from JSON."""
+    origin, parts = get_origin(hint), [part for part in get_args(hint) if part not in (type(None), ...)]
+    if origin in (Union, UnionType):
+        given = decoder(parts[0], names)
+        if given is unchanged:
+            return unchanged
+        # An empty text once stood for a time that was not there.
+        return lambda kept: None if kept is None or kept == "" else given(kept)
+    if origin in (tuple, frozenset):
+        each = decoder(parts[0], names)
+        return lambda kept: origin(map(each, kept or ()))
+    if is_dataclass(hint):
+        hints = get_type_hints(hint)
+        make: Any = hint
+        decoders = {one.name: decoder(hints[one.name], names) for one in fields(hint)}
+        return lambda kept: make(**{name: of(kept.get(names(name))) for name, of in decoders.items()})
+    if hint in (date, datetime):
+        read: Decoder = hint.fromisoformat
+        return read
+    return hint if isinstance(hint, type) and issubclass(hint, Enum | UUID) else unchanged
+
+
+def unchanged(kept: Any) -> Any:  # noqa: ANN401
+    return kept

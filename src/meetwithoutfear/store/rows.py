@@ -7,11 +7,9 @@ status."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from datetime import datetime
-from enum import Enum
-from types import UnionType
-from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Generic, TypeVar, get_origin, get_type_hints
 from uuid import UUID
 
 import sqlalchemy as sa
@@ -19,6 +17,7 @@ from sqlalchemy.engine import Row
 
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.text import Private
+from meetwithoutfear.domain.wire import Names, decoder, plain, unchanged
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.schema import SealedJson
 
@@ -26,7 +25,6 @@ R = TypeVar("R")
 Values = dict[str, Any]
 Place = Mapping[str, Any]
 """The columns that say which row, or whose."""
-Decoder = Callable[[Any], Any]
 NOBODY = UUID(int=0)
 
 
@@ -47,7 +45,8 @@ class Rows(Generic[R]):
         json_names: Mapping[str, str] | None = None,
     ) -> None:
         self.kind, self.table = kind, table
-        self.spread, self.made, self.json_names = spread or {}, made, json_names or {}
+        self.spread, self.made = spread or {}, made
+        self.in_json: Names = lambda name: (json_names or {}).get(name, name)
         called = {name: (names or {}).get(name, name) for name in names_of(kind)}
         self.columns = {
             name: table.c[column]
@@ -62,7 +61,7 @@ class Rows(Generic[R]):
             name: decode
             for name, column in self.columns.items()
             if column.name in self.json or type(column.type) is sa.String
-            if (decode := decoder(hints[name], self.json_names)) is not unchanged
+            if (decode := decoder(hints[name], self.in_json)) is not unchanged
         }
 
     def select(self, prefix: str = "") -> list[sa.Label[Any]]:
@@ -98,7 +97,7 @@ class Rows(Generic[R]):
     def row(self, record: R, **place: Any) -> Values:  # noqa: ANN401
         found = {column.name: getattr(record, name) for name, column in self.columns.items()}
         for column in self.json:
-            found[column] = to_json(found[column], self.json_names)
+            found[column] = plain(found[column], self.in_json, datetime.isoformat)
         for name, parts in self.spread.items():
             given = getattr(record, name)
             for key, column in parts.items():
@@ -177,48 +176,3 @@ def names_of(kind: Any) -> list[str]:  # noqa: ANN401  # a record, or its class
 
 def is_json(column: sa.Column[Any]) -> bool:
     return isinstance(column.type, sa.JSON | SealedJson)
-
-
-def to_json(value: Any, names: Mapping[str, str]) -> Any:  # noqa: ANN401  # whatever a record holds
-    match value:
-        case Enum():
-            return value.value
-        case datetime():
-            return value.isoformat()
-        case UUID():
-            return str(value)
-        case tuple() | list():
-            return [to_json(item, names) for item in value]
-        case Mapping():
-            return dict(value)
-        case frozenset():
-            return sorted(to_json(item, names) for item in value)
-        case _ if is_dataclass(value):
-            return {names.get(name, name): to_json(getattr(value, name), names) for name in names_of(value)}
-        case _:
-            return value
-
-
-def decoder(hint: Any, names: Mapping[str, str]) -> Decoder:  # noqa: ANN401  # a type, as annotations have it
-    origin, parts = get_origin(hint), [part for part in get_args(hint) if part not in (type(None), ...)]
-    if origin in (Union, UnionType):
-        given = decoder(parts[0], names)
-        if given is unchanged:
-            return unchanged
-        # An empty text once stood for a time that was not there.
-        return lambda kept: None if kept is None or kept == "" else given(kept)
-    if origin in (tuple, frozenset):
-        each = decoder(parts[0], names)
-        return lambda kept: origin(map(each, kept or ()))
-    if is_dataclass(hint):
-        hints = get_type_hints(hint)
-        make: Any = hint
-        decoders = {name: decoder(hints[name], names) for name in names_of(hint)}
-        return lambda kept: make(**{name: of(kept[names.get(name, name)]) for name, of in decoders.items()})
-    if hint is datetime:
-        return datetime.fromisoformat
-    return hint if isinstance(hint, type) and issubclass(hint, Enum | UUID) else unchanged
-
-
-def unchanged(kept: Any) -> Any:  # noqa: ANN401
-    return kept

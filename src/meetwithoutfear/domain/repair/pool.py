@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from hashlib import sha256
-from typing import Any
 from uuid import UUID
 
 from meetwithoutfear.domain.errors import Invalid, NotFound
 from meetwithoutfear.domain.feelings import NEEDS, NeedCategory
 from meetwithoutfear.domain.side import Relation, Side
 from meetwithoutfear.domain.vocabulary import read_json
+from meetwithoutfear.domain.wire import decoder
 
 MOST_IDEAS = 12
 FEWEST_FROM_LIBRARY = 3
@@ -162,16 +162,4 @@ class Experiment:
         return frozenset(NEEDS[need] for need in self.needs)
 
 
-def experiment_from(entry: dict[str, Any]) -> Experiment:
-    return Experiment(
-        key=entry["key"],
-        description=entry["description"],
-        needs=tuple(entry["needs"]),
-        relations=frozenset(map(Relation, entry["relations"])),
-        duration=entry["duration"],
-        measure=entry["measure"],
-        if_then=entry["ifThen"],
-    )
-
-
-EXPERIMENTS: tuple[Experiment, ...] = tuple(map(experiment_from, read_json("experiments.json")))
+EXPERIMENTS: tuple[Experiment, ...] = tuple(map(decoder(Experiment), read_json("experiments.json")))
