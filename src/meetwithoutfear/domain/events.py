@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
-from meetwithoutfear.domain.moves import MemberEvent, News, SessionEvent, Words
+from meetwithoutfear.domain.moves import MemberEvent, News, SessionEvent, StageLeft, Words
 from meetwithoutfear.domain.notices import SAYS, Notice, NoticeType
 from meetwithoutfear.domain.pending import marked_seen
 from meetwithoutfear.domain.safety.care import Care
@@ -216,16 +216,11 @@ class LookedAt(MemberEvent, name="LookedAt"):
         return replace(member, pending=marked_seen(member.pending, self.item_id, now))
 
 
-class ExchangeCompleted(SessionEvent, name="ExchangeCompleted"):
-    """Both statements have been validated: the next stage opens for both at once."""
+class ExchangeCompleted(StageLeft, name="ExchangeCompleted"):
+    """Both statements have been validated."""
 
-    moment = Appearance(Kind.STAGE_COMPLETED, Audience.BOTH)
     both_hear = say["understood"]
-    both_learn = NoticeType.STAGE_COMPLETED
-
-    @property
-    def about(self) -> Mapping[str, int | str]:
-        return {"stage": int(Stage.PERSPECTIVE_STRETCH)}
+    stage = Stage.PERSPECTIVE_STRETCH
 
     def apply(self, session: Session, now: datetime) -> Session:
         return session.with_both(lambda member: member.enter_stage(Gate.EXCHANGE_COMPLETED, now))

@@ -16,8 +16,8 @@ from uuid import UUID
 from meetwithoutfear.domain.notices import Notice, NoticeType, Role
 from meetwithoutfear.domain.session import Member, Session
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.stages import Gate
-from meetwithoutfear.domain.timeline import Appearance
+from meetwithoutfear.domain.stages import Gate, Stage
+from meetwithoutfear.domain.timeline import Appearance, Audience, Kind
 
 
 class ConsentTarget(StrEnum):
@@ -125,6 +125,18 @@ class Event(Move):
 class SessionEvent(Event):
     def apply(self, session: Session, now: datetime) -> Session:
         return session
+
+
+class StageLeft(SessionEvent):
+    """Both go through the last gate of a stage at once."""
+
+    moment = Appearance(Kind.STAGE_COMPLETED, Audience.BOTH)
+    both_learn = NoticeType.STAGE_COMPLETED
+    stage: ClassVar[Stage]
+
+    @property
+    def about(self) -> Mapping[str, int | str]:
+        return {"stage": int(self.stage)}
 
 
 class MemberEvent(SessionEvent):

@@ -15,6 +15,7 @@ from meetwithoutfear.domain.moves import (
     MemberEvent,
     Seen,
     SessionEvent,
+    StageLeft,
     StepTold,
     Words,
 )
@@ -22,7 +23,6 @@ from meetwithoutfear.domain.needs.need import CommonGround, Ground, Needs, find_
 from meetwithoutfear.domain.notices import SAYS, NoticeType
 from meetwithoutfear.domain.session import Member, Session
 from meetwithoutfear.domain.stages import Gate, Phase, Stage
-from meetwithoutfear.domain.timeline import Appearance, Audience, Kind
 
 say = SAYS["session"]
 
@@ -151,16 +151,11 @@ class GroundWithdrawn(GroundConfirmed, name="GroundWithdrawn"):
         return self.with_ground(session, left, now)
 
 
-class CommonGroundReached(SessionEvent, name="CommonGroundReached"):
-    """Both stand by the same item: the last stage opens for both at once."""
+class CommonGroundReached(StageLeft, name="CommonGroundReached"):
+    """Both stand by the same item: the last stage opens."""
 
-    moment = Appearance(Kind.STAGE_COMPLETED, Audience.BOTH)
     both_hear = say["ground reached"]
-    both_learn = NoticeType.STAGE_COMPLETED
-
-    @property
-    def about(self) -> Mapping[str, int | str]:
-        return {"stage": int(Stage.NEED_MAPPING)}
+    stage = Stage.NEED_MAPPING
 
     def apply(self, session: Session, now: datetime) -> Session:
         def enter(member: Member) -> Member:

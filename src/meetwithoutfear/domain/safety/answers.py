@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from meetwithoutfear.domain.safety.reading import fold_umlauts
 from meetwithoutfear.domain.vocabulary import Patterns, any_of, read_rules
@@ -64,6 +65,7 @@ class CareAnswer:
 WORDS = Patterns(
     {name: rf"(?<!\w){any_of(lines)}(?!\w)" for name, lines in read_rules("answers.txt").items()}
 )
+SAID_OUTRIGHT = ("time", "conditional", "figure", "hesitant", "person", "subject", "watched")
 SHORT = 5
 """In so few words a yes or a no is the answer, wherever it stands; in a longer message only at its beginning."""
 
@@ -79,23 +81,18 @@ def read_answer(text: str) -> CareAnswer:
     unsafe, helped = says("unsafe", spoken), says("helped", spoken)
     silent = not spoken or says("silent", spoken)
     no, yes = place_of_answer("no", spoken), place_of_answer("yes", spoken)
+    said_outright: dict[str, Any] = {name: says(name, spoken) for name in SAID_OUTRIGHT}
     return CareAnswer(
+        **said_outright,
         yes=yes is not None and (no is None or yes < no),
         no=no is not None and not silent,
         safe=says("safe", spoken) and not unsafe,
         unsafe=unsafe,
         means=affirms("means", spoken) and not helped,
-        time=says("time", spoken),
         plan=affirms("plan", spoken) or affirms("intent", spoken),
         near=says("near", spoken) and not helped,
-        conditional=says("conditional", spoken),
-        figure=says("figure", spoken),
         silent=silent,
-        hesitant=says("hesitant", spoken),
-        person=says("person", spoken),
-        subject=says("subject", spoken),
         hurt=affirms("hurt", spoken) or says("cannot", spoken),
-        watched=says("watched", spoken),
         helped=helped,
         company=affirms("company", spoken),
         asks=question_in(" ".join(said.split())),
