@@ -56,23 +56,24 @@ async def grant(tx: Tx, user_id: UUID, key: ConsentKey, content: str, now: datet
     await KEYS.insert(tx, key, **new)
 
 
-async def grant_object(tx: Tx, user_id: UUID, key: ConsentKey, content: str, now: datetime) -> None:
-    """For what has an id of its own. It may be shared again after it was taken back: each time is a record."""
-    of_kind = is_of(replace(key, object_id=None))
-    last = await tx.scalar(sa.select(sa.func.coalesce(sa.func.max(consents.c.number), 0)).where(of_kind))
-    await grant(tx, user_id, replace(key, number=int(last or 0) + 1), content, now)
-
-
 async def save_entry(tx: Tx, session: Session, entry: LedgerEntry, now: datetime) -> None:
     """What an event does to the ledger."""
     match entry:
         case Granted(side, target, content, number, object_id):
-            key, owner = ConsentKey(session.id, side, target, number, object_id), session.members[side]
-            await (grant_object if number is None else grant)(tx, owner.user_id, key, content, now)
+            if number is None:
+                # What has an id of its own may be shared again after it was taken back: each time is a record.
+                of_kind = sa.select(sa.func.max(consents.c.number)).where(
+                    is_of(ConsentKey(session.id, side, target))
+                )
+                number = int(await tx.scalar(of_kind) or 0) + 1
+            key = ConsentKey(session.id, side, target, number, object_id)
+            await grant(tx, session.members[side].user_id, key, content, now)
         case Seen(side, target, object_id):
             await mark_seen(tx, ConsentKey(session.id, side, target, object_id=object_id), now)
         case Revoked(side, target, object_id):
-            await revoke_object(tx, ConsentKey(session.id, side, target, object_id=object_id), now)
+            # However often it was shared.
+            standing = is_of(ConsentKey(session.id, side, target, object_id=object_id))
+            await tx.update(consents, standing, consents.c.revoked_at.is_(None), revoked_at=now)
         case _:
             assert_never(entry)
 
@@ -96,12 +97,6 @@ def is_of(key: ConsentKey) -> sa.ColumnElement[bool]:
 
 async def revoke(tx: Tx, consent_id: UUID, now: datetime) -> None:
     await tx.update(consents, consents.c.id == consent_id, revoked_at=now)
-
-
-async def revoke_object(tx: Tx, key: ConsentKey, now: datetime) -> None:
-    """However often it was shared."""
-    standing = sa.and_(is_of(key), consents.c.revoked_at.is_(None))
-    await tx.update(consents, standing, revoked_at=now)
 
 
 partner, partner_user = sa.alias(members, "partner"), sa.alias(users, "partner_user")
