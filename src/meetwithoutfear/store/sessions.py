@@ -222,14 +222,15 @@ def sessions_from(rows: Iterable[Row[Any]]) -> list[Session]:
             made = [OFFERS.record(each, "offer_") for each in (row, *others) if each.offer_id is not None]
             in_order = tuple(sorted(made, key=attrgetter("iteration")))
             guesses[side] = ATTEMPTS.record(row, "attempt_", offers=in_order)
+        first, *_ = next(iter(by_side.values()))
         session = SESSIONS.record(
-            row,
+            first,
             "session_",
             members=both,
-            invitation=INVITATIONS.record(row, "invitation_") if row.invitation_id else None,
+            invitation=INVITATIONS.record(first, "invitation_") if first.invitation_id else None,
             exchange=Exchange(guesses),
-            proposal=PROPOSALS.record(row, "session_") if row.session_proposal_id else None,
-            journal_seq=row.journal_seq,
+            proposal=PROPOSALS.record(first, "session_") if first.session_proposal_id else None,
+            journal_seq=first.journal_seq,
         )
         found.append(session)
     return found
