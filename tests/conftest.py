@@ -149,7 +149,7 @@ def past(request: pytest.FixtureRequest, database_url: str) -> Past:
 @pytest.fixture
 async def store(database_url: str) -> AsyncIterator[Database]:
     store = Database(database_url)
-    async with store.wakeups.listening(store.url):
+    async with store.listening():
         yield store
     await store.close()
 

@@ -12,13 +12,14 @@ import tempfile
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import httpx
 import sqlalchemy as sa
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from databases import lent_database
 from fakes import FakeClock, ScriptedEngine
@@ -31,6 +32,70 @@ from meetwithoutfear.store.tables import jobs
 from waiting import wait_until
 
 PATIENCE_SECONDS = 240
+
+
+class Audited:
+    """Asks for whatever may have been kept a second time, to be read anew: the two must be the same. Something may happen in
+    between; then they are asked for again."""
+
+    def __init__(self, app: ASGIApp, found: AuditFindings) -> None:
+        self.app, self.found = app, found
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_plain = scope["type"] == "http" and scope["method"] == "GET" and not has_body(scope)
+        if not is_plain or not self.found.is_on:
+            await self.app(scope, receive, send)
+            return
+        answer, is_over = await self._asked(scope, receive, send)
+        if is_over:
+            return
+        for _ in range(5):
+            fresh, _ = await self._asked(scope, receive, send, (b"cache-control", b"no-cache"))
+            if answer[1:] == fresh[1:]:
+                break
+            await asyncio.sleep(0.05)
+            answer, _ = await self._asked(scope, receive, send)
+        else:
+            self.found.stale.append((scope["path"], answer, fresh))
+        self.found.compared += 1
+        for message in answer:
+            await send(message)
+
+    async def _asked(
+        self, scope: Scope, receive: Receive, send: Send, *more: tuple[bytes, bytes]
+    ) -> tuple[list[Message], bool]:
+        """All of the answer; or nothing more of it, where it is of another kind and has gone out."""
+        again = {**scope, "headers": [*scope["headers"], *more], "state": dict(scope.get("state", {}))}
+        held: list[Message] = []
+
+        async def listen(message: Message) -> None:
+            if held or any(name == b"etag" for name, _ in message.get("headers", ())):
+                held.append(message)
+            else:
+                await send(message)
+
+        asked = False
+
+        async def receive_once() -> Message:
+            nonlocal asked
+            if asked:
+                return await receive()
+            asked = True
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        await self.app(again, receive_once, listen)
+        return held, not held
+
+
+def has_body(scope: Scope) -> bool:
+    return any(name in {b"content-length", b"transfer-encoding"} for name, _ in scope["headers"])
+
+
+@dataclass
+class AuditFindings:
+    is_on: bool = True
+    compared: int = 0
+    stale: list[Any] = field(default_factory=list)
 
 
 class Served:
@@ -70,7 +135,9 @@ def served(
     clock, engine = clock or FakeClock(), engine or ScriptedEngine()
     with lent_database(settings.database_url) as store:
         app = build_app(settings, clock=clock, engine=engine, store=store)
-        app.state.pace = pace or Pace(poll=0.5, keep_alive=1.0, patience=5.0)
+        audit = app.state.audit = AuditFindings()
+        app.add_middleware(Audited, found=audit)
+        app.state.streams.pace = pace or Pace(poll=0.5, keep_alive=1.0, patience=5.0)
         server = build_server(app, "127.0.0.1", 0)
         loops: list[asyncio.AbstractEventLoop] = []
 
@@ -102,6 +169,7 @@ def served(
             server.should_exit = True
             thread.join(PATIENCE_SECONDS)
             assert not thread.is_alive(), "the server did not stop"
+            assert not audit.stale, audit.stale[0]
 
 
 @cache

@@ -101,7 +101,7 @@ def build_app(
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await migrate(settings.database_url)
         ready = asyncio.create_task(hearing.get_ready())
-        async with store.wakeups.listening(store.url), record.writing(), contextlib.AsyncExitStack() as stack:
+        async with store.listening(), record.writing(), contextlib.AsyncExitStack() as stack:
             if with_worker:
                 await stack.enter_async_context(run_worker(build_worker(store, settings, clock, speaking)))
             yield
@@ -150,7 +150,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app = self.config.app
         assert isinstance(app, FastAPI)  # noqa: S101  # as built below
-        app.state.stopping.event.set()
+        app.state.streams.stop()
         await app.state.replies.close()
         await super().shutdown(sockets)
 
@@ -180,7 +180,7 @@ async def work_alone(settings: Settings, *, clock: Callable[[], datetime] = syst
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     async with (
-        store.wakeups.listening(store.url),
+        store.listening(),
         record.writing(),
         run_worker(build_worker(store, settings, clock, engine)),
     ):

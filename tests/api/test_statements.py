@@ -30,6 +30,7 @@ def counted(server: Served) -> Iterator[list[str]]:
     idle: dict[Any, bool] = {}
     # What every server does once it has started is done first.
     server.rests()
+    server.app.state.audit.is_on = False
 
     def begin(connection: Any) -> None:
         idle[connection] = True

@@ -8,11 +8,11 @@ from datetime import timedelta
 import pytest
 
 from domain.journey import alone, asked, guessed, heard, ready, refining, revealed, sent_back
-from domain.world import BOB_JOINS, NOW, PATIENCE, World
+from domain.world import BOB_JOINS, NOW, PATIENCE, Person, World
 from meetwithoutfear.domain.empathy.commands import GiveUp, Outcome
 from meetwithoutfear.domain.empathy.exchange import Attempt, Verdict, later_of
-from meetwithoutfear.domain.view import TurnKind
-from meetwithoutfear.domain.waiting import WaitingFor, is_overdue
+from meetwithoutfear.domain.view import TurnKind, sees_change
+from meetwithoutfear.domain.waiting import WaitingFor, changes_at, is_overdue
 
 SILENCE = PATIENCE.silence
 DAY = timedelta(days=1)
@@ -245,3 +245,37 @@ def test_an_analysis_is_overdue_after_its_time_or_as_soon_as_it_was_given_up() -
     assert is_overdue(given_up.alice.attempt, PATIENCE, given_up.now)
     assert not is_overdue(asked().alice.attempt, PATIENCE, NOW + DAY)
     assert not is_overdue(Attempt(), PATIENCE, NOW)
+
+
+def test_what_changes_by_the_clock_alone_is_known_ahead() -> None:
+    """What is shown now is shown until then, and no longer."""
+
+    def next_change(pair: World, person: Person) -> timedelta | None:
+        at = changes_at(pair.session, person.side, PATIENCE, pair.now)
+        return None if at is None else at - pair.now
+
+    invited = alone()
+    assert invited.session.invitation is not None
+    runs_out = invited.session.invitation.expires_at - invited.now
+    assert next_change(invited, invited.alice) == runs_out
+    invited.wait(days=runs_out / DAY)
+    assert next_change(invited, invited.alice) is None
+    analysed = guessed()
+    assert next_change(analysed, analysed.alice) == PATIENCE.analysis
+    analysed.wait(minutes=PATIENCE.analysis / timedelta(minutes=1))
+    assert next_change(analysed, analysed.alice) is None
+    waiting = asked()
+    assert next_change(waiting, waiting.alice) == SILENCE
+    waiting.bob.pauses()
+    assert next_change(waiting, waiting.alice) is None
+
+
+def test_a_change_in_secret_is_none_to_the_other() -> None:
+    pair = heard()
+    before = pair.session
+    pair.alice.guesses()
+    assert sees_change(before, pair.session, pair.alice.side, pair.now)
+    assert not sees_change(before, pair.session, pair.bob.side, pair.now)
+    before = pair.session
+    pair.bob.pauses()
+    assert sees_change(before, pair.session, pair.alice.side, pair.now)

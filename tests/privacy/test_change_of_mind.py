@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 from hearing import letters_of
+from looking import headers_of
 from people import Person
 
 ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-OF_THE_WIRE = {"date", "x-request-id"}
 READS = (
     "", "/messages", "/empathy/status", "/pending-actions", "/timeline", "/compact/status", "/needs", "/common-ground",
 )  # fmt: skip
@@ -57,10 +57,6 @@ def all_the_other_can_get(
     # In which order the pool is shown is drawn from random ids.
     pool = sorted(idea["description"] for idea in other.sees_pool()["strategies"])
     return in_order_of_appearance([*told, *map(json.dumps, events_of(other)), *pool], key)
-
-
-def headers_of(answer: Any) -> list[tuple[str, str]]:
-    return sorted((name, value) for name, value in answer.headers.items() if name.lower() not in OF_THE_WIRE)
 
 
 def events_of(other: Person) -> list[dict[str, Any]]:

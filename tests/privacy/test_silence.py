@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from looking import headers_of
 from meetwithoutfear.prompts.two_sided import GapTask, ShareTask
 from people import Person
 from serving import Served
@@ -30,7 +31,6 @@ WISHES: tuple[tuple[str, Any], ...] = (
     ("/empathy/draft", {"content": "Something else altogether."}),
 )
 ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-OF_THE_WIRE = {"date", "x-request-id"}
 TWO_SIDED = GapTask | ShareTask
 
 
@@ -81,7 +81,7 @@ def all_that_can_be_had(alice: Person, server: Served, looks: int) -> list[str]:
     answers = [alice.asks("GET", alice.here(path)) for path in READS]
     answers += [alice.asks("GET", path) for path in LISTS]
     answers += [alice.asks("POST", alice.here(path), body) for path, body in WISHES]
-    seen = [f"{answer.status_code} {headers_of(answer.headers)} {answer.text}" for answer in answers]
+    seen = [f"{answer.status_code} {headers_of(answer)} {answer.text}" for answer in answers]
     seen += [json.dumps(event) for event in events_of(alice, looks)]
     prompts = [prompt for prompt in server.engine.asked[asked:] if not isinstance(prompt, TWO_SIDED)]
     seen += [str(prompt.render().dynamic) for prompt in prompts]
@@ -97,10 +97,6 @@ def events_of(alice: Person, looks: int) -> list[dict[str, Any]]:
         while [event["type"] for event in events].count("session.resumed") < looks:
             events.append(listener.next())
     return events
-
-
-def headers_of(headers: Any) -> list[tuple[str, str]]:
-    return sorted((name, value) for name, value in headers.items() if name.lower() not in OF_THE_WIRE)
 
 
 def in_order_of_appearance(texts: list[str]) -> list[str]:

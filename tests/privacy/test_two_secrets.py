@@ -20,6 +20,7 @@ import sqlalchemy as sa
 from drawing import SOAK, share
 from fakes import ScriptedEngine
 from hearing import letters_of
+from looking import headers_of
 from meetwithoutfear.prompts.two_sided import GapTask
 from meetwithoutfear.store.tables import inbox, jobs, members
 from people import Person
@@ -33,7 +34,6 @@ LENGTH = 11
 ID = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 CURSOR = r'(?<="nextCursor":")[\w=-]+'
 NAME = re.compile(f"{ID}|{CURSOR}")
-OF_THE_WIRE = {"date", "x-request-id"}
 GLANCE = ("", "/empathy/status")
 LOOK = (
     "/messages", "/pending-actions", "/inner-thoughts", "/empathy/partner", "/empathy/draft", "/timeline",
@@ -127,8 +127,7 @@ def of(prompt: Any, name: str) -> Any:
 
 
 def told(answer: httpx.Response) -> str:
-    headers = sorted((n, v) for n, v in answer.headers.items() if n.lower() not in OF_THE_WIRE)
-    return f"{answer.status_code} {headers} {letters_of(answer)}"
+    return f"{answer.status_code} {headers_of(answer)} {letters_of(answer)}"
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
@@ -12,10 +12,11 @@ from meetwithoutfear.domain.empathy.commands import ExchangeCommand
 from meetwithoutfear.domain.moves import Event, SessionCommand
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.view import SessionView, decide_for, view_for
+from meetwithoutfear.domain.waiting import changes_at
 from meetwithoutfear.engines.engine import Listener
 from meetwithoutfear.store.database import Database, Tx
 from meetwithoutfear.store.notes import Ids, Once, load_ids, save_ids
-from meetwithoutfear.store.people import User
+from meetwithoutfear.store.people import SignedIn, User
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,17 @@ class Visitor:
     device_name: str
 
 
+@dataclass
+class Lasting:
+    """Until when what is answered stays true if nobody does anything: some of it changes by the clock."""
+
+    until: datetime | None = None
+
+    def note(self, changes_at: datetime | None) -> None:
+        known = [at for at in (self.until, changes_at) if at is not None]
+        self.until = min(known, default=None)
+
+
 @dataclass(frozen=True)
 class Caller:
     """Somebody signed in."""
@@ -35,14 +47,22 @@ class Caller:
     store: Database
     settings: Settings
     now: datetime
-    user: User
-    device_id: UUID
+    signed_in: SignedIn
     listener: Listener
     once: Once | None = None
+    lasting: Lasting = field(default_factory=Lasting)
+
+    @property
+    def user(self) -> User:
+        return self.signed_in.user
 
     @property
     def user_id(self) -> UUID:
-        return self.user.id
+        return self.signed_in.user.id
+
+    @property
+    def device_id(self) -> UUID:
+        return self.signed_in.device_id
 
     async def earlier_ids(self, tx: Tx) -> Ids | None:
         """What this very request led to when it came for the first time; nothing if that is now."""
@@ -55,6 +75,12 @@ class Caller:
     def decide(self, session: Session, command: SessionCommand | ExchangeCommand) -> Sequence[Event]:
         side = session.side_of(self.user_id)
         return decide_for(side, session, command, self.now, self.settings.patience)
+
+    def note_clock(self, session: Session) -> None:
+        """What is answered shows this session."""
+        self.lasting.note(
+            changes_at(session, session.side_of(self.user_id), self.settings.patience, self.now)
+        )
 
     def view(self, session: Session) -> SessionView:
         return view_for(self.user_id, session, self.now, self.settings.patience)

@@ -27,7 +27,7 @@ from meetwithoutfear.domain.session import Chat, Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import MESSAGE_LIMIT, clean
 from meetwithoutfear.store import chat as chats
-from meetwithoutfear.store.database import Tx
+from meetwithoutfear.store.database import Tx, answers_topic
 from meetwithoutfear.store.ids import private_id
 from meetwithoutfear.store.jobs import enqueue
 from meetwithoutfear.store.rooms import Room, add_emotion
@@ -176,6 +176,7 @@ async def look_after_reply(tx: Tx, user_id: UUID, session_id: UUID, message_id: 
         await enqueue_watchdog(tx, user_id, session_id, message_id, now)
         return
     await chats.give_up_reply(tx, message_id)
+    tx.wake(answers_topic(user_id))
     side = session.side_of(user_id)
     await save(tx, session, decide(session, EndReply(side, message.chat, message_id)), now)
 

@@ -98,4 +98,5 @@ async def execute(
 
 async def look_at(caller: Here, parts: Collection[TogetherPart] = WHOLE) -> Session:
     session, _ = await look_at_whole(caller.store, caller.user_id, caller.session_id, parts)
+    caller.note_clock(session)
     return session

@@ -186,7 +186,7 @@ class Replies:
     async def _end(
         self, asked: ReplyRequest, state: ReplyState, words: str, notes: ReplyNotes | None = None
     ) -> chats.Message | None:
-        async with self.store.write() as tx:
+        async with self.store.acting_for(asked.user_id).write() as tx:
             session = await access_session(tx, asked.user_id, asked.session_id, lock=True)
             side = session.side_of(asked.user_id)
             if not await chats.end_reply(tx, asked.message_id, asked.lease, state):

@@ -65,6 +65,7 @@ async def create_session(
 
 async def look_at_session(caller: Here) -> v.WholeView:
     session, draft = await sessions.look_at_whole(caller.store, caller.user_id, caller.session_id)
+    caller.note_clock(session)
     return v.whole_view_for(caller.user_id, session, caller.now, caller.settings.patience, draft)
 
 
@@ -86,6 +87,8 @@ async def list_sessions(
         found = await sessions.access_sessions(
             tx, caller.user_id, after=after, limit=limit, archived=archived
         )
+    for each in found:
+        caller.note_clock(each)
     patience = caller.settings.patience
     return [v.session_item(each, each.side_of(caller.user_id), caller.now, patience) for each in found]
 

@@ -29,7 +29,8 @@ from meetwithoutfear.api import (
     sessions,
 )
 from meetwithoutfear.api.errors import install_error_handlers
-from meetwithoutfear.api.events import Pace, Stopping
+from meetwithoutfear.api.events import Pace, Streams
+from meetwithoutfear.api.kept import KeptAnswers, Shelves
 from meetwithoutfear.api.limits import Limits
 from meetwithoutfear.api.middleware import BodyLimit, OwnPagesOnly, RequestLog, SecurityHeaders
 from meetwithoutfear.api.web import install_web_app
@@ -65,13 +66,18 @@ def create_app(
         separate_input_output_schemas=False,
     )
     app.state.settings, app.state.store, app.state.clock = settings, store, clock
-    app.state.limits, app.state.stopping, app.state.pace = Limits(settings.rate_limits), Stopping(), Pace()
+    app.state.limits, app.state.streams = Limits(settings.rate_limits), Streams(store, clock, Pace())
     app.router.routes.extend(api_routes())
     install_web_app(app)
     install_error_handlers(app)
     app.add_middleware(BodyLimit)
     app.add_middleware(OwnPagesOnly, base_url=settings.base_url)
     app.add_middleware(SecurityHeaders, secure=settings.secure)
+    shelves = app.state.shelves = Shelves()
+    store.wakeups.hearers.append(shelves.hear)
+    app.add_middleware(
+        KeptAnswers, shelves=shelves, wakeups=store.wakeups, clock=clock, limits=app.state.limits
+    )
     app.add_middleware(RequestLog)
     return app
 

@@ -84,7 +84,8 @@ async def recognised(request: Request) -> Caller:
     await request.app.state.limits.hit(PER_USER, "user", str(signed_in.user.id))
     once = await once_of(request)
     listener = request.app.state.listener
-    return Caller(guest.store, guest.settings, guest.now, signed_in.user, signed_in.device_id, listener, once)
+    store = guest.store.acting_for(signed_in.user.id)
+    return Caller(store, guest.settings, guest.now, signed_in, listener, once)
 
 
 async def once_of(request: Request) -> Once | None:

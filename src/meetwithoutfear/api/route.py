@@ -11,6 +11,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.routing import APIRoute
 
 from meetwithoutfear.api.auth import SECURITY, recognised
+from meetwithoutfear.api.kept import KEPT_ROUTES
 from meetwithoutfear.api.models import Envelope, ErrorEnvelope
 from meetwithoutfear.api.plan import Answers, Handle, plan_for
 
@@ -96,6 +97,8 @@ class SignedInRoute(Route):
 
         async def handle_for_caller(request: Request) -> Response:
             request.state.caller = await recognised(request)
+            if self.path in KEPT_ROUTES and (reading := request.scope.get("reading")):
+                reading.caller, reading.route = request.state.caller, self
             return await handle(request)
 
         return handle_for_caller

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Annotated, TypeVar
 from uuid import UUID
@@ -54,6 +54,7 @@ from meetwithoutfear.domain.waiting import (
     is_asked,
     is_overdue,
     may_finish_from,
+    waited_since,
     waiting_for,
 )
 from meetwithoutfear.domain.wire import Both, Own, Time, View, WhileJoined
@@ -284,6 +285,16 @@ def view_for(viewer: UUID, session: Session, now: datetime, patience: Patience) 
         closing=DoneBy(me.close_asked_at is not None, closing),
         care=CareView.of(me.care, about=me.care.label) if me.care else None,
     )
+
+
+AT_ONCE = Patience(timedelta(), timedelta(), timedelta())
+
+
+def sees_change(before: Session, after: Session, side: Side, now: datetime) -> bool:
+    """Whether anything a member is shown of it has become different, or will at another time."""
+    viewer = after.members[side].user_id
+    shown, shows = (whole_view_for(viewer, each, now, AT_ONCE, None) for each in (before, after))
+    return shown != shows or waited_since(before, side) != waited_since(after, side)
 
 
 def whole_view_for(

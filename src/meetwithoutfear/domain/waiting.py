@@ -140,6 +140,20 @@ def is_overdue(attempt: Attempt, patience: Patience, now: datetime) -> bool:
     return attempt.stuck or now >= attempt.since + patience.analysis
 
 
+def changes_at(session: Session, side: Side, patience: Patience, now: datetime) -> datetime | None:
+    """When the next thing comes about that a member sees by the clock alone: an analysis is overdue, an invitation has run
+    out, a silence has been long enough. While the other one pauses the silence stands still."""
+    mine, partner, found = session.exchange.attempts[side], session.members.get(side.other), list[datetime]()
+    if mine.status is Status.ANALYZING and mine.since is not None:
+        found.append(mine.since + patience.analysis)
+    if session.invitation is not None and session.status is SessionStatus.INVITED:
+        found.append(session.invitation.expires_at)
+    silent_from = may_finish_from(session, side, patience, now)
+    if silent_from is not None and (partner is None or partner.paused_at is None):
+        found.append(silent_from)
+    return min((at for at in found if at > now), default=None)
+
+
 def is_asked(session: Session, side: Side) -> bool:
     """Whether something is the member's to do."""
     if session.status in OVER:

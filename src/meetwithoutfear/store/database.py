@@ -15,10 +15,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import copy
 import logging
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -43,7 +44,9 @@ NEARBY_PATIENCE_MS = 50
 """Readers wait for nobody, but for whoever clears the log up at the very end or beginning."""
 CHANNEL = "mwf"
 RECONNECT_SECONDS = 1.0
-PROBE_SECONDS = 5.0
+PROBE_SECONDS = 0.4
+HEARD_WITHIN_SECONDS = 1.0
+PING = "ping:"
 JOBS_TOPIC = "jobs"
 ALIVE_FOR_SECONDS = 5.0
 """A connection that has not been used for longer is asked whether it still is one."""
@@ -51,8 +54,17 @@ Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 """For a statement that was put into words once, and has places for them."""
 
 
+USERS, ANSWERS = "user", "answers"
+
+
 def user_topic(user_id: UUID) -> str:
-    return f"user:{user_id}"
+    """There is more in their inbox, or they are signed out somewhere."""
+    return f"{USERS}:{user_id}"
+
+
+def answers_topic(user_id: UUID) -> str:
+    """What they were answered may hold no longer; there is nothing new for them to hear."""
+    return f"{ANSWERS}:{user_id}"
 
 
 class Nearby:
@@ -87,10 +99,12 @@ class Nearby:
 class Tx:
     """One transaction. Everything the store does happens on one of these."""
 
-    def __init__(self, connection: AsyncConnection, *, tells_outside: bool = True) -> None:
+    def __init__(
+        self, connection: AsyncConnection, topics: set[str] | None = None, *, tells_outside: bool = True
+    ) -> None:
         self.connection = connection
         self.tells_outside = tells_outside
-        self.topics: set[str] = set()
+        self.topics = set[str]() if topics is None else topics
 
     @property
     def on_postgresql(self) -> bool:
@@ -134,6 +148,16 @@ class Tx:
 class Wakeups:
     def __init__(self) -> None:
         self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
+        self.hearers: list[Callable[[str | None], None]] = []
+        """Hear every topic; nothing instead of one, when any may have been missed."""
+        self._alive_at = -ALIVE_FOR_SECONDS
+
+    def are_alive(self) -> bool:
+        """Whether it is known that whatever happened up to a second ago has been heard of."""
+        return time.monotonic() - self._alive_at < HEARD_WITHIN_SECONDS
+
+    def note_alive(self) -> None:
+        self._alive_at = time.monotonic()
 
     @contextmanager
     def subscribed(self, topic: str) -> Iterator[asyncio.Event]:
@@ -148,27 +172,17 @@ class Wakeups:
 
     def wake(self, topics: Iterable[str]) -> None:
         for topic in topics:
+            for heard in self.hearers:
+                heard(topic)
             for event in self._waiting.get(topic, ()):
                 event.set()
 
     def wake_everyone(self) -> None:
+        for heard in self.hearers:
+            heard(None)
         self.wake(list(self._waiting))
 
-    @asynccontextmanager
-    async def listening(self, url: URL) -> AsyncIterator[None]:
-        """Relays what other processes notify. On SQLite there is one process, and nothing to relay."""
-        if url.get_backend_name() != "postgresql":
-            yield
-            return
-        relay = asyncio.create_task(self._relay(url))
-        try:
-            yield
-        finally:
-            relay.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await relay
-
-    async def _relay(self, url: URL) -> None:
+    async def relay(self, url: URL) -> None:
         dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:
@@ -186,13 +200,17 @@ class Wakeups:
             # Whatever was notified while nobody listened is caught up by looking once.
             self.wake_everyone()
             while True:
+                # What was notified before it comes before it.
+                await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{PING}{id(connection)}")
                 await asyncio.sleep(PROBE_SECONDS)
-                await connection.execute("SELECT 1")
         finally:
             connection.terminate()
 
-    def _heard(self, _connection: Any, _pid: int, _channel: str, topic: Any) -> None:  # noqa: ANN401
-        self.wake([str(topic)])
+    def _heard(self, connection: Any, _pid: int, _channel: str, topic: Any) -> None:  # noqa: ANN401
+        if topic == f"{PING}{id(connection)}":
+            self.note_alive()
+        elif not str(topic).startswith(PING):
+            self.wake([str(topic)])
 
 
 class Database:
@@ -202,18 +220,57 @@ class Database:
         self.writer, self.reader, self.looker = engines(self.url)
         self.tells_outside = True
         """Whether there is a way to reach people outside the app. Without one nothing is noted for it."""
+        self.acting: UUID | None = None
 
     @property
     def on_sqlite(self) -> bool:
         return self.url.get_backend_name() == "sqlite"
 
+    def acting_for(self, user_id: UUID) -> Database:
+        """The same, for one who acts: whatever they write, what they were answered before may hold no longer."""
+        mine = copy.copy(self)
+        mine.acting = user_id
+        return mine
+
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Tx]:
-        async with transaction(self.writer) as connection:
-            tx = Tx(connection, tells_outside=self.tells_outside)
-            yield tx
-            await tx.notify()
-        self.wakeups.wake(tx.topics)
+        topics = {answers_topic(self.acting)} if self.acting else set[str]()
+        try:
+            async with transaction(self.writer) as connection:
+                tx = Tx(connection, topics, tells_outside=self.tells_outside)
+                yield tx
+                await tx.notify()
+        finally:
+            # Also where it is not known whether it was written: to look in vain harms nobody.
+            self.wakeups.wake(topics)
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[None]:
+        """Relays what other processes notify. On SQLite there is one process; but the command line may write."""
+        work = self._look_for_strangers() if self.on_sqlite else self.wakeups.relay(self.url)
+        task = asyncio.create_task(work)
+        try:
+            yield
+        finally:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    async def _look_for_strangers(self) -> None:
+        """The number changes when somebody else writes than the connection that asks for it, which is our writer."""
+        known = None
+        while True:
+            try:
+                async with connection(self.writer) as found:
+                    driver: Any = (await found.get_raw_connection()).driver_connection
+                    ((number,),) = await driver.execute_fetchall("PRAGMA data_version")
+                if (id(driver), number) != known:
+                    self.wakeups.wake_everyone()
+                known = id(driver), number
+                self.wakeups.note_alive()
+            except TransientError:
+                log.warning("the database did not answer; trying again")
+            await asyncio.sleep(PROBE_SECONDS)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Tx]:

@@ -49,6 +49,8 @@ class Cursor:
         return self.forgotten <= seq <= self.head
 
 
+BATCH = 100
+NO_MORE = 2**62
 ENTRIES, EVENTS = Rows(InboxEntry, inbox), Rows(InboxEvent, inbox)
 
 
@@ -69,19 +71,42 @@ async def numbered_rows(tx: Tx, user_id: UUID, new: list[InboxEntry], now: datet
     return [ENTRIES.row(entry, seq=seq, at=now) for seq, entry in enumerate(new, head - len(new) + 1)]
 
 
-async def load_cursor(tx: Tx, user_id: UUID, device_id: UUID, now: datetime) -> Cursor | None:
-    """Nothing when the device has been signed out meanwhile."""
-    row = await tx.one_or_none(
-        sa.select(users.c.inbox_seq, users.c.inbox_forgotten)
-        .join(devices, devices.c.user_id == users.c.id)
-        .where(users.c.id == user_id, devices.c.id == device_id, devices.c.expires_at > now)
-    )
-    return Cursor(row.inbox_seq, row.inbox_forgotten) if row else None
+PLACE = {"user": users.c.id == sa.bindparam("user"), "device": devices.c.id == sa.bindparam("device")}
+SIGNED_IN = devices.c.expires_at > sa.bindparam("now")
+NEWS = (
+    sa.select(users.c.inbox_seq.label("head"), users.c.inbox_forgotten.label("forgotten"), *EVENTS.select())
+    .join(devices, devices.c.user_id == users.c.id)
+    .outerjoin(inbox, sa.and_(inbox.c.user_id == users.c.id, inbox.c.seq > sa.bindparam("after")))
+    .where(*PLACE.values(), SIGNED_IN)
+    .order_by(inbox.c.seq)
+    .limit(BATCH)
+)
+HEADS = (
+    sa.select(devices.c.id, users.c.inbox_seq)
+    .join(users, users.c.id == devices.c.user_id)
+    .where(devices.c.id.in_(sa.bindparam("devices", expanding=True)), SIGNED_IN)
+)
 
 
-async def load_after(tx: Tx, user_id: UUID, seq: int, limit: int) -> list[InboxEvent]:
-    after = sa.select(inbox).where(inbox.c.user_id == user_id, inbox.c.seq > seq)
-    return await EVENTS.all(tx, after.order_by(inbox.c.seq).limit(limit))
+@dataclass(frozen=True)
+class InboxNews:
+    cursor: Cursor
+    events: list[InboxEvent]
+
+
+async def load_news(tx: Tx, user_id: UUID, device_id: UUID, after: int, now: datetime) -> InboxNews | None:
+    """What came after, and how far the inbox goes, of one moment. Nothing when the device has been signed out meanwhile."""
+    rows = await tx.all(NEWS, {"user": user_id, "device": device_id, "after": after, "now": now})
+    if not rows:
+        return None
+    found = [EVENTS.record(row) for row in rows if row.seq is not None]
+    return InboxNews(Cursor(rows[0].head, rows[0].forgotten), found)
+
+
+async def load_heads(tx: Tx, device_ids: Sequence[UUID], now: datetime) -> dict[UUID, int]:
+    """How far the inbox of each goes, without those that have been signed out."""
+    rows = await tx.all(HEADS, {"devices": list(device_ids), "now": now})
+    return {row.id: row.inbox_seq for row in rows}
 
 
 async def forget_inbox_before(tx: Tx, time: datetime) -> None:

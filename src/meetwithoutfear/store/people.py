@@ -17,7 +17,7 @@ from meetwithoutfear.domain.session import Invitation, InvitationStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.text import Email
 from meetwithoutfear.domain.wire import Own, View
-from meetwithoutfear.store.database import Tx, user_topic
+from meetwithoutfear.store.database import Tx, answers_topic, user_topic
 from meetwithoutfear.store.ids import shared_id
 from meetwithoutfear.store.rows import Rows, is_at
 from meetwithoutfear.store.tables import devices, invitations, links, members, sessions, users
@@ -119,19 +119,35 @@ async def load_user(tx: Tx, user_id: UUID) -> User:
     return await USERS.known(tx, sa.select(*USER_COLUMNS).where(users.c.id == user_id))
 
 
+theirs = sa.alias(members, "theirs")
+PARTNERS_OF = (
+    sa.select(theirs.c.user_id)
+    .join(members, members.c.session_id == theirs.c.session_id)
+    .where(members.c.user_id == sa.bindparam("user"), members.c.left_at.is_(None))
+    .distinct()
+)
+"""Whoever sees their name."""
+
+
 async def change_user(tx: Tx, user_id: UUID, changes: Mapping[str, Any]) -> User:
     known = await load_user(tx, user_id)
     changed = replace(known, **changes)
     await USERS.save(tx, known, changed, id=user_id)
+    tx.wake(answers_topic(user_id))
+    if changed.name != known.name:
+        for row in await tx.all(PARTNERS_OF, {"user": user_id}):
+            tx.wake(answers_topic(row.user_id))
     return changed
 
 
 async def replace_password(tx: Tx, user_id: UUID, password_hash: str) -> None:
     await tx.update(users, users.c.id == user_id, password_hash=password_hash)
+    tx.wake(answers_topic(user_id))
 
 
 async def mark_proven(tx: Tx, user_id: UUID, now: datetime) -> None:
     await tx.update(users, users.c.id == user_id, proven_at=now)
+    tx.wake(answers_topic(user_id))
 
 
 async def take_over(tx: Tx, user_id: UUID, now: datetime) -> None:
@@ -142,6 +158,7 @@ async def take_over(tx: Tx, user_id: UUID, now: datetime) -> None:
 
 async def clear_inherited(tx: Tx, user_id: UUID) -> None:
     await tx.update(users, users.c.id == user_id, inherited_at=None)
+    tx.wake(answers_topic(user_id))
 
 
 async def replace_email(tx: Tx, user_id: UUID, email: str, now: datetime) -> None:
@@ -150,6 +167,7 @@ async def replace_email(tx: Tx, user_id: UUID, email: str, now: datetime) -> Non
         await tx.update(users, users.c.id == user_id, email=email, proven_at=now)
     except sa.exc.IntegrityError:
         raise EmailTaken from None
+    tx.wake(answers_topic(user_id))
 
 
 async def insert_device(

@@ -29,6 +29,7 @@ from meetwithoutfear.domain.session import Chat, Member, Proposal, Session, Sess
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.timeline import Entry
+from meetwithoutfear.domain.view import sees_change
 from meetwithoutfear.domain.wire import Own, View
 from meetwithoutfear.store.chat import (
     NewLine,
@@ -37,7 +38,7 @@ from meetwithoutfear.store.chat import (
     number_lines,
     number_message,
 )
-from meetwithoutfear.store.database import Database, Tx, Values
+from meetwithoutfear.store.database import Database, Tx, Values, answers_topic, user_topic
 from meetwithoutfear.store.deletion import erase_room
 from meetwithoutfear.store.exchange import ATTEMPTS, DRAFTS, OFFERS, OfferWords, save_exchange
 from meetwithoutfear.store.ids import private_id, shared_id
@@ -290,7 +291,19 @@ async def save(
     learnt = [InboxEntry(after.members[each.to].user_id, each.type, after.id, each.data) for each in told]
     await deliver(tx, learnt, now)
     await save_notifications(tx, after.id, notifications(before, after, [step.event for step in steps]), now)
+    wake_quietly(tx, before, after, now)
     return after
+
+
+def wake_quietly(tx: Tx, before: Session, after: Session, now: datetime) -> None:
+    """Of a change that nobody is told of, whoever sees it is not answered as before."""
+    for side, member in after.members.items():
+        quiet = answers_topic(member.user_id)
+        is_told = not tx.topics.isdisjoint({quiet, user_topic(member.user_id)})
+        if is_told or member.left_at is not None:
+            continue
+        if side not in before.members or sees_change(before, after, side, now):
+            tx.wake(quiet)
 
 
 async def show_what_waited(tx: Tx, before: Session, after: Session) -> tuple[list[Notice], Session]:
