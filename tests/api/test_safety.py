@@ -140,6 +140,60 @@ def test_a_faint_hint_is_a_quiet_line_and_the_guide_goes_on(
     assert there(said["help"])["resources"]
 
 
+FAINT = ("I cannot take this any more.", "I feel so hopeless.")
+FEARED = ("I used to be afraid of him.", "Years ago I was afraid of him at night.")
+
+
+def test_faint_signs_add_up_to_one_gentle_question_in_a_session(
+    alice_and_bob: tuple[Person, Person], server: Served
+) -> None:
+    alice, _ = alice_and_bob
+    assert there(alice.says(FAINT[0])["reply"])["content"] == "I hear you."
+    asked = alice.says(FAINT[1])
+    assert "are you having thoughts of ending your life" in there(asked["reply"])["content"]
+    assert there(asked["help"])["label"] == "suicide"
+    assert not alice.sees_care()["urgent"]
+    assert alice.is_refused("POST", alice.here("/feel-heard"), {"confirmed": True}) == (409, "SAFETY_HOLD")
+    for words in ("no", "yes"):
+        alice.says(words)
+    assert alice.sees_session()["care"] is None
+    server.clock.passes(minutes=1)
+    for words in FAINT * 2:
+        said = alice.says(words)
+        assert there(said["reply"])["content"] == "I hear you."
+        assert there(there(said["help"])["words"])
+    assert FAINT[1] not in shown(server.engine.asked[-4])
+    alice.says(FEARED[0])
+    assert "are you afraid of being hurt" in there(alice.says(FEARED[1])["reply"])["content"]
+
+
+def test_the_journal_counts_with_the_conversation_and_the_other_session_does_not(
+    alice_and_bob: tuple[Person, Person],
+) -> None:
+    alice, _ = alice_and_bob
+    alice.thinks(FAINT[0])
+    here = alice.session_id
+    alice.starts_session("Carol")
+    alice.signs_compact()
+    assert there(alice.says(FAINT[1])["reply"])["content"] == "I hear you."
+    alice.session_id = here
+    assert "ending your life" in there(alice.says(FAINT[1])["reply"])["content"]
+
+
+def test_what_is_saved_with_every_comma_does_not_add_up_by_itself(
+    alice_and_bob: tuple[Person, Person],
+) -> None:
+    alice, _ = alice_and_bob
+    alice.says("It began in May.")
+    for words in FAINT * 2:
+        assert there(alice.tells_intensity(7, words)["help"])["words"]
+    alice.feels_heard()
+    for pause in range(3):
+        alice.drafts(f"{FAINT[0]} {pause}")
+    assert there(alice.says(FAINT[1])["reply"])["content"] == "I hear you."
+    assert alice.sees_session()["care"] is None
+
+
 def test_where_to_find_help_is_open_to_everybody(person: Callable[[str], Person]) -> None:
     somebody = person("Somebody")
     anywhere = somebody.does("GET", "/help")

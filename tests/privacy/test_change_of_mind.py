@@ -51,12 +51,16 @@ def all_the_other_can_get(
     for one in (alice, bob):
         one.has_idea(f"{one.name} thinks of ten minutes without phones")
         one.is_ready()
+    # In which order the pool is shown is drawn from random ids.
+    pool = sorted(idea["description"] for idea in other.sees_pool()["strategies"])
+    return in_order_of_appearance([*pool, *all_of(other)], key)
+
+
+def all_of(other: Person) -> list[str]:
     answers = [other.asks("GET", other.here(path)) for path in READS]
     answers += [other.asks("GET", path) for path in LISTS]
     told = [f"{answer.status_code} {headers_of(answer)} {letters_of(answer)}" for answer in answers]
-    # In which order the pool is shown is drawn from random ids.
-    pool = sorted(idea["description"] for idea in other.sees_pool()["strategies"])
-    return in_order_of_appearance([*told, *map(json.dumps, events_of(other)), *pool], key)
+    return [*told, *map(json.dumps, events_of(other))]
 
 
 def events_of(other: Person) -> list[dict[str, Any]]:

@@ -1,14 +1,15 @@
 """The safety check: every text a member writes goes through here, before any engine. It never blocks writing.
 
-What it finds is noted (a kind and a time, never the words) and answered with care, in the place where it was written; nobody
-else sees anything of it. From then on the member's conversation is in care until they say that they are safe: what they say
-is read in its light, and what would cross waits. To listen takes time, so a `SafetyCheck` is made before the transaction
-(`check_words`), after a look whether the caller may act there at all; what follows from it is part of the transaction."""
+What it finds is noted (a kind and a time, never the words) and answered with care, in the place where it was written;
+nobody else sees anything of it. Faint signs are noted where somebody talks with the guide, since there they add up to a
+question. From then on the member's conversation is in care until they say that they are safe: what they say is read in its
+light, and what would cross waits. To listen takes time, so a `SafetyCheck` is made before the transaction (`check_words`),
+after a look whether the caller may act there at all; what follows from it is part of the transaction."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from meetwithoutfear.actions.caller import Caller, Here
 from meetwithoutfear.domain.commands import Continue, TakeCare
@@ -27,12 +28,13 @@ from meetwithoutfear.domain.safety.care import (
     begin_care,
     quiet_care,
 )
+from meetwithoutfear.domain.safety.signs import weigh
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Relation, Side
 from meetwithoutfear.store.chat import NewLine
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.ids import private_id
-from meetwithoutfear.store.notes import is_known, note_finding, was_noted
+from meetwithoutfear.store.notes import is_known, load_signs, note_finding, was_noted
 from meetwithoutfear.store.sessions import access_session, save
 
 May = Callable[[Side, Session], object]
@@ -82,16 +84,25 @@ class SafetyCheck:
         return self.is_alarm and member.care is None and member.cleared_at is None
 
     async def screen_chat(self, tx: Tx, session: Session) -> Screened:
-        """What somebody says to the guide: in care each message goes on in it, otherwise an alarm begins it. The words of
-        care are saved as the reply, with the message."""
+        """What somebody says to the guide: in care each message goes on in it, otherwise an alarm begins it, or a faint sign
+        that is one too many. The words of care are saved as the reply, with the message."""
         side = session.side_of(self.caller.user_id)
         care = session.members[side].care
-        await self.note(tx, session)
-        if care is None and not self.is_alarm:
-            return self.quiet_line()
-        turn = self.turn_after(care)
+        check = self if care is not None else await self.weighed(tx, session)
+        await check.note(tx, session, faint=care is None)
+        if care is None and not check.is_alarm:
+            return check.quiet_line()
+        turn = check.turn_after(care)
         command = TakeCare(side, turn.after) if turn.after else Continue(side)
-        return Screened(self.finding, self.render(turn), in_care=True, events=decide(session, command))
+        return Screened(check.finding, self.render(turn), in_care=True, events=decide(session, command))
+
+    async def weighed(self, tx: Tx, session: Session) -> SafetyCheck:
+        """With what they have said in this session before."""
+        if self.finding is None or self.finding.is_alarm:
+            return self
+        me = session.members[session.side_of(self.caller.user_id)]
+        noted = await load_signs(tx, me.user_id, session.id)
+        return replace(self, finding=weigh(self.finding, noted, me.cleared_at))
 
     async def screen(
         self, tx: Tx, session: Session, *, about_to_cross: bool = False
@@ -159,9 +170,11 @@ class SafetyCheck:
     def language(self) -> Language:
         return Language.DE if (self.caller.user.locale or "").lower().startswith("de") else Language.EN
 
-    async def note(self, tx: Tx, session: Session) -> None:
-        if self.finding is not None:
-            kind = {"label": self.finding.label, "tier": self.finding.certainty}
+    async def note(self, tx: Tx, session: Session, *, faint: bool = False) -> None:
+        """What is faint only in the talk with the guide: a draft is saved with every comma, and would add up by itself."""
+        finding = self.finding
+        if finding is not None and (finding.is_alarm or (faint and finding.adds_up)):
+            kind = {"label": finding.label, "tier": finding.certainty}
             await note_finding(tx, self.caller.user_id, session.id, **kind, now=self.caller.now)
 
 

@@ -13,9 +13,10 @@ from uuid import UUID
 import sqlalchemy as sa
 
 from meetwithoutfear.domain.errors import Conflict
+from meetwithoutfear.domain.safety.signs import Sign
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.ids import private_id
-from meetwithoutfear.store.rows import insert_row, is_at
+from meetwithoutfear.store.rows import Rows, insert_row, is_at
 from meetwithoutfear.store.tables import (
     devices,
     engine_calls,
@@ -26,6 +27,7 @@ from meetwithoutfear.store.tables import (
 )
 
 Ids = Mapping[str, str]
+SIGNS = Rows(Sign, safety_findings)
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,11 @@ async def note_finding(
 ) -> None:
     kept = {"user_id": user_id, "session_id": session_id, "label": label, "tier": tier}
     await insert_row(tx, safety_findings, id=private_id(), at=now, **kept)
+
+
+async def load_signs(tx: Tx, user_id: UUID, session_id: UUID) -> list[Sign]:
+    here = is_at(safety_findings, user_id=user_id, session_id=session_id)
+    return await SIGNS.all(tx, sa.select(safety_findings).where(here))
 
 
 async def was_noted(tx: Tx, user_id: UUID, session_id: UUID, *, label: str, until: datetime) -> bool:

@@ -90,9 +90,12 @@ class Care:
 
     @property
     def topic(self) -> str:
-        if self.label is None:
-            return "unsaid"
-        return "partner" if self.label in FROM_THE_PARTNER else self.label.value
+        return "unsaid" if self.label is None else topic_of(self.label)
+
+
+def topic_of(label: Label) -> str:
+    """The talk it leads to."""
+    return "partner" if label in FROM_THE_PARTNER else label.value
 
 
 @dataclass(frozen=True)
@@ -199,7 +202,7 @@ def is_graver(finding: SafetyFinding, care: Care) -> bool:
         return True
     order = list(Label)
     is_other = f"first.{finding.label}.{finding.certainty}" not in care.said
-    same_topic = replace(care, label=finding.label).topic == care.topic
+    same_topic = topic_of(finding.label) == care.topic
     return is_other and not same_topic and order.index(finding.label) < order.index(care.label)
 
 

@@ -19,7 +19,8 @@ from meetwithoutfear.domain.vocabulary import Patterns, Sections, any_of, read_r
 
 
 class Certainty(StrEnum):
-    """A: said outright. B: strongly hinted. C: faint, worth no more than a quiet line with the way to help."""
+    """A: said outright. B: strongly hinted. C: faint, worth no more than a quiet line with the way to help, until it adds up
+    with others (`signs`)."""
 
     A = "A"
     B = "B"
@@ -48,6 +49,8 @@ class SafetyFinding:
     # What is left of it under these relations, if its writer has said one of them.
     lighter: SafetyFinding | None = field(default=None, compare=False)
     lighter_for: frozenset[Relation] = field(default=frozenset(), compare=False)
+    adds_up: bool = field(default=True, compare=False)
+    """What is faint only because the two are no couple is a quarrel, however often it is told."""
 
     def given(self, relation: Relation | None) -> SafetyFinding:
         """As it weighs with what its writer has said about the two: the strictest, unless that makes it lighter."""
@@ -107,7 +110,7 @@ class RuleMatch:
 
     @property
     def lighter(self) -> SafetyFinding:
-        return replace(self.finding, certainty=Certainty.C) if self.ordinary else self.finding
+        return replace(self.finding, certainty=Certainty.C, adds_up=False) if self.ordinary else self.finding
 
 
 def whole_words(rules: Iterable[str]) -> str:
