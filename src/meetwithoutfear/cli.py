@@ -26,8 +26,6 @@ from meetwithoutfear.config import BadSetting, Settings, load_settings
 from meetwithoutfear.demo import LAST_STAGE, PASSWORD, DemoFailed, Journey, own_settings, serve_demo
 from meetwithoutfear.domain.errors import DomainError, TransientError
 from meetwithoutfear.domain.notifications import Purpose
-from meetwithoutfear.engines.embedded.evaluate import CrossValidated
-from meetwithoutfear.engines.embedded.reader import load_reader
 from meetwithoutfear.engines.engine import Engine, EngineError, EngineName
 from meetwithoutfear.engines.models import build_engine
 from meetwithoutfear.main import build_app, build_server, set_up_logs, work_alone
@@ -248,6 +246,8 @@ def eval_safety(file: Annotated[Path, typer.Argument(exists=True, dir_okay=False
         cases = evaluation.read_cases(file)
     except ValueError as problem:
         fail(str(problem))
+    from meetwithoutfear.engines.embedded.reader import load_reader  # noqa: PLC0415  # for this alone
+
     with Progress(console=Console(stderr=True)) as bar:
         task = bar.add_task("sentences", total=len(cases))
         report = evaluation.evaluate_safety(
@@ -272,6 +272,8 @@ def eval_gap(
     settings = replace(settings, engine=replace(settings.engine, name=engine)) if engine else settings
     if cross_validate and settings.engine.name is not EngineName.EMBEDDED:
         fail("Only the embedded engine can be cross-validated: a real model is not trained here.")
+    from meetwithoutfear.engines.embedded.evaluate import CrossValidated  # noqa: PLC0415  # for this alone
+
     try:
         cases = evaluation.read_gap_cases(file)
         analyst = (

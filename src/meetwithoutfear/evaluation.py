@@ -16,7 +16,6 @@ from typing import Any, Protocol
 from meetwithoutfear.domain.feelings import FEELINGS
 from meetwithoutfear.domain.gap import GapAnalysis, Recommendation, Severity
 from meetwithoutfear.domain.safety import SafetyFinding
-from meetwithoutfear.engines.embedded.stance import settle
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.prompts.two_sided import GapTask
 
@@ -128,6 +127,8 @@ class GapResult:
     @property
     def action(self) -> Recommendation:
         """What the product would do with this answer."""
+        from meetwithoutfear.engines.embedded.stance import settle  # noqa: PLC0415  # heavy, and for this alone
+
         return settle(self.prompt, self.answer).action
 
 

@@ -13,7 +13,6 @@ from meetwithoutfear.api.web import STATIC
 from meetwithoutfear.config import SETTINGS, Settings, current_environment
 from meetwithoutfear.domain.errors import TransientError
 from meetwithoutfear.domain.notifications import Purpose
-from meetwithoutfear.engines.embedded.encoder import WITHOUT_WEIGHTS, can_run, installed_weights
 from meetwithoutfear.engines.engine import CallOutcome, Engine, EngineCall, EngineError, EngineName, Relay
 from meetwithoutfear.engines.models import build_engine
 from meetwithoutfear.engines.providers import BadEngine, check, model_names
@@ -93,6 +92,12 @@ async def database_finding(settings: Settings) -> Finding:
 def engine_finding(settings: Settings) -> Finding:
     wanted = settings.engine
     if wanted.name is EngineName.EMBEDDED:
+        from meetwithoutfear.engines.embedded.encoder import (  # noqa: PLC0415  # heavy, and for this alone
+            WITHOUT_WEIGHTS,
+            can_run,
+            installed_weights,
+        )
+
         weights = installed_weights()
         if weights is not None and can_run(weights):
             return Finding("Engine: embedded, a simple listener on this computer; nothing leaves it.")

@@ -31,13 +31,21 @@ from meetwithoutfear.domain.view import (
     view_for,
     whole_view_for,
 )
-from meetwithoutfear.domain.wire import Own, View, all_there, decoder, plain
+from meetwithoutfear.domain.wire import Own, View, decoder, described, plain
 
 
 @dataclass(frozen=True)
 class Page(View):
+    """What is said of a page is not said of its fields."""
+
     how_often: Own[int]
+    """In words that go on
+    in the next line."""
     kinds: Own[dict[Side, UUID | None]]
+
+    def is_looked_at(self) -> bool:
+        """Neither is this."""
+        return self.how_often > 0
 
 
 def whole(viewer: UUID, session: Session, draft: Draft | None = None) -> WholeView:
@@ -74,10 +82,15 @@ def test_what_is_written_comes_back_as_it_was(hint: Any, value: object) -> None:
     assert decoder(hint)(json.loads(json.dumps(plain(value, time=datetime.isoformat)))) == value
 
 
-def test_in_the_document_every_field_of_a_view_is_there() -> None:
+def test_in_the_document_every_field_of_a_view_is_there_with_what_is_said_under_it() -> None:
     schema = {"properties": {"howOften": {}, "kinds": {}}, "required": ["kinds"]}
-    all_there(schema)
-    assert schema["required"] == ["howOften", "kinds"]
+    described(schema, Page)
+    said = "In words that go on\nin the next line."
+    assert schema == {
+        "properties": {"howOften": {"description": said}, "kinds": {}},
+        "required": ["howOften", "kinds"],
+    }
+    assert not Page(0, {}).is_looked_at()
 
 
 def test_the_whole_session_begins_with_what_every_answer_has_and_holds_nothing_that_has_not_begun() -> None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from meetwithoutfear.domain.errors import Conflict, TransientError
 from meetwithoutfear.private_file import keep_database_private
 from meetwithoutfear.store.database import async_url, sqlite_engine, transaction
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 SCRIPTS = Path(__file__).parent / "migrations"
 LOCK_KEY = 6_933_110_921
@@ -30,6 +30,8 @@ TOO_OLD = (
 
 
 def alembic_config() -> Config:
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(SCRIPTS))
     config.set_main_option("path_separator", "os")
@@ -61,12 +63,29 @@ async def migrate(url: str) -> None:
     engine = migration_engine(url)
     try:
         async with transaction(engine) as connection:
-            await connection.run_sync(upgrade)
+            is_newest = await connection.run_sync(current) == newest()
+        if not is_newest:
+            async with transaction(engine) as connection:
+                await connection.run_sync(upgrade)
     finally:
         await engine.dispose()
 
 
+def newest() -> str:
+    return max(script.stem for script in (SCRIPTS / "versions").glob("*.py"))
+
+
+def current(connection: sa.Connection) -> str | None:
+    if not sa.inspect(connection).has_table(VERSION.name):
+        return None
+    found: str | None = connection.execute(sa.select(VERSION.c.version_num)).scalar()
+    return found
+
+
 def upgrade(connection: sa.Connection) -> None:
+    """Only here is the library for it imported: most servers start with nothing to migrate."""
+    from alembic import command
+
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK_KEY)))
     adopt_replaced(connection)
@@ -80,7 +99,7 @@ def upgrade(connection: sa.Connection) -> None:
 
 
 def adopt_replaced(connection: sa.Connection) -> None:
-    found = MigrationContext.configure(connection).get_current_revision()
+    found = current(connection)
     if found == REPLACED[-1]:
         connection.execute(sa.update(VERSION).values(version_num=BY))
     elif found in REPLACED:
@@ -90,10 +109,8 @@ def adopt_replaced(connection: sa.Connection) -> None:
 async def is_current(url: str) -> bool:
     refuse_unopenable(url)
     engine = migration_engine(url)
-    newest = ScriptDirectory.from_config(alembic_config()).get_current_head()
     try:
         async with transaction(engine) as connection:
-            found = await connection.run_sync(lambda c: MigrationContext.configure(c).get_current_revision())
-            return found == newest
+            return await connection.run_sync(current) == newest()
     finally:
         await engine.dispose()

@@ -21,7 +21,6 @@ from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.waiting import Patience
-from meetwithoutfear.engines.embedded.stance import settle
 from meetwithoutfear.engines.engine import Engine, EngineError
 from meetwithoutfear.prompts.statements import places_in
 from meetwithoutfear.prompts.two_sided import GapTask, ShareTask
@@ -63,7 +62,7 @@ class Reconciler:
         if prompt is None:
             return nothing_more
         analysis = await self._analyse(work, prompt, known)
-        settled = await asyncio.to_thread(settle, prompt, analysis)
+        settled = await asyncio.to_thread(settle_with_grammar, prompt, analysis)
         suggestion = None
         if outcome_of(settled, analysis) in {Outcome.SHARING, Outcome.OPTIONAL_WITH_FOCUS}:
             suggestion = await self._draft(work, prompt, analysis, known)
@@ -177,6 +176,13 @@ async def give_up_analysis(clock: Clock, job: Job) -> Effect:
 def is_refining(session: Session, work: AnalysisKey) -> bool:
     attempt = session.exchange.attempts[work.direction]
     return attempt.status is Status.REFINING and attempt.iteration == work.iteration
+
+
+def settle_with_grammar(prompt: GapTask, analysis: GapAnalysis) -> SettledAction:
+    """In a thread, with what it has to import: much of it, and few processes ever need it at their start."""
+    from meetwithoutfear.engines.embedded.stance import settle  # noqa: PLC0415
+
+    return settle(prompt, analysis)
 
 
 async def reconcile_input(tx: Tx, session: Session, work: AnalysisKey) -> GapTask:

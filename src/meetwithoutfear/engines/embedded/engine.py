@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import AsyncGenerator, Collection, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from meetwithoutfear.domain.discretion.turns import Part, parts_of
 from meetwithoutfear.domain.repair.pool import Experiment, Wanted
 from meetwithoutfear.domain.safety import SafetyFinding, check, crossing_check
 from meetwithoutfear.domain.side import Relation
-from meetwithoutfear.engines.embedded.reader import RunWithReader, answer_to, reply_to, with_reader
-from meetwithoutfear.engines.embedded.talk import by_word, to_wire
 from meetwithoutfear.engines.engine import (
     CallOutcome,
     EngineError,
@@ -21,9 +22,34 @@ from meetwithoutfear.engines.engine import (
 )
 from meetwithoutfear.prompts.prompt import ChatPrompt, Task
 
+if TYPE_CHECKING:
+    from meetwithoutfear.engines.embedded.reader import Reader, RunWithReader
+
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 ANY_WORDS = "I am here."
+
+
+async def with_reader(work: Callable[[Reader], T], /) -> T:
+    """What reads is imported and loaded with the first words, off the event loop: until then a server is small, and answers
+    at once."""
+    reader: Any = await asyncio.to_thread(import_module, "meetwithoutfear.engines.embedded.reader")
+    done: T = await reader.with_reader(work)
+    return done
+
+
+def reply_in_pieces(reader: Reader, prompt: ChatPrompt) -> list[str]:
+    from meetwithoutfear.engines.embedded.reader import reply_to
+    from meetwithoutfear.engines.embedded.talk import by_word, to_wire
+
+    return list(by_word(to_wire(reply_to(reader, prompt))))
+
+
+def form_filled(reader: Reader, prompt: Task[Any]) -> Any:  # noqa: ANN401  # as the prompt asks for it
+    from meetwithoutfear.engines.embedded.reader import answer_to
+
+    return answer_to(reader, prompt)
 
 
 class EmbeddedEngine:
@@ -36,13 +62,12 @@ class EmbeddedEngine:
 
     async def stream(self, prompt: ChatPrompt) -> AsyncGenerator[str, None]:
         with record_call(self._sink, prompt, self.name, self.name):
-            reply = await with_reader(lambda reader: reply_to(reader, prompt))
-            for piece in by_word(to_wire(reply)):
+            for piece in await with_reader(lambda reader: reply_in_pieces(reader, prompt)):
                 yield piece
 
     async def answer(self, prompt: Task[OutputT]) -> OutputT:
         with record_call(self._sink, prompt, self.name, self.name):
-            answer = await with_reader(lambda reader: answer_to(reader, prompt))
+            answer = await with_reader(lambda reader: form_filled(reader, prompt))
             try:
                 return prompt.parse(answer)
             except ValueError:
@@ -59,8 +84,8 @@ class LocalListener:
         self._work = work
 
     async def get_ready(self) -> None:
-        """Loads the weights and makes the rules, so that the first words need not wait for them."""
-        await self._work(lambda reader: (reader.danger.check(ANY_WORDS), crossing_check(ANY_WORDS)))
+        """Makes the rules, so that the first words need not wait for them. The weights are loaded with those."""
+        await asyncio.to_thread(crossing_check, ANY_WORDS)
 
     async def suggested_feelings(self, words: Sequence[str]) -> tuple[str, ...]:
         """All feelings there are, the likeliest first; what was denied comes last."""
