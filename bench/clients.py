@@ -29,7 +29,7 @@ class Call:
         if self.token:
             head.append(f"authorization: Bearer {self.token}")
         if self.cold:
-            head.append("x-bench-cold: 1")
+            head.append("cache-control: no-cache")
         if self.body is None:
             return ("\r\n".join(head) + "\r\n\r\n").encode()
         body = json.dumps(self.body)
