@@ -134,7 +134,7 @@ def test_each_agreement_comes_with_what_was_said_looking_back() -> None:
 
 
 def test_in_the_list_a_session_says_whose_turn_it_is() -> None:
-    item = session_item(invited(), INVITER, NOW, PATIENCE)
+    item = session_item(invited(), INVITER)
     assert item.partner_name == "Robert"
     assert item.turn is TurnKind.YOURS
     assert item.stage is Stage.ONBOARDING

@@ -87,10 +87,7 @@ async def list_sessions(
         found = await sessions.access_sessions(
             tx, caller.user_id, after=after, limit=limit, archived=archived
         )
-    for each in found:
-        caller.note_clock(each)
-    patience = caller.settings.patience
-    return [v.session_item(each, each.side_of(caller.user_id), caller.now, patience) for each in found]
+    return [v.session_item(each, each.side_of(caller.user_id)) for each in found]
 
 
 async def state_relation(caller: Here, relation: Relation | None) -> v.SessionView:

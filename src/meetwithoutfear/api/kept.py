@@ -127,6 +127,9 @@ class Shelves:
         user = str(caller.user_id)
         if reading.since < max(self.moved.get(user, 0), self.forgotten):
             return
+        known = self.shelves.get(user)
+        if known is not None and len(known.doors) >= MOST_OF_ONE and reading.token not in known.doors:
+            self.drop(user)
         shelf = self.shelves.setdefault(user, Shelf(user))
         self.shelves.move_to_end(user)
         shelf.doors.add(reading.token)

@@ -318,14 +318,14 @@ def whole_view_for(
     )
 
 
-def session_item(session: Session, side: Side, now: datetime, patience: Patience) -> SessionItem:
-    me, turn = session.members[side], turn_of(session, side, now, patience)
+def session_item(session: Session, side: Side) -> SessionItem:
+    me, waiting = session.members[side], waiting_for(session, side)
     return SessionItem.of(
         session,
         partner_name=partner_view(session, side).name,
         stage=me.stage,
-        turn=turn.kind,
-        waiting_for=turn.waiting_for,
+        turn=kind_of_turn(session, side, waiting),
+        waiting_for=waiting,
         badge_count=badge(me.pending),
         last_activity_at=me.last_activity_at or me.joined_at,
     )
@@ -374,15 +374,18 @@ def invitation_view(session: Session, side: Side, now: datetime) -> InvitationVi
 
 
 def turn_of(session: Session, side: Side, now: datetime, patience: Patience) -> TurnView:
-    me, waiting = session.members[side], waiting_for(session, side)
+    waiting, silent = waiting_for(session, side), is_silent(session, side, now, patience)
+    actions = allowed_actions(session, side, silent=silent)
+    return TurnView(kind_of_turn(session, side, waiting), waiting, actions)
+
+
+def kind_of_turn(session: Session, side: Side, waiting: WaitingFor | None) -> TurnKind:
+    me = session.members[side]
     if me.care is None and Chat.MAIN in me.answering:
-        kind = TurnKind.GUIDE
-    elif me.care is not None or waiting is None or is_asked(session, side):
-        kind = TurnKind.YOURS
-    else:
-        kind = TurnKind.GUIDE if waiting is WaitingFor.ANALYSIS else TurnKind.PARTNER
-    silent = is_silent(session, side, now, patience)
-    return TurnView(kind, waiting, allowed_actions(session, side, silent=silent))
+        return TurnKind.GUIDE
+    if me.care is not None or waiting is None or is_asked(session, side):
+        return TurnKind.YOURS
+    return TurnKind.GUIDE if waiting is WaitingFor.ANALYSIS else TurnKind.PARTNER
 
 
 def is_silent(session: Session, side: Side, now: datetime, patience: Patience) -> bool:
