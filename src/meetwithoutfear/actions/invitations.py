@@ -10,6 +10,7 @@ from uuid import UUID
 from meetwithoutfear.actions import identity
 from meetwithoutfear.actions.caller import Caller, Here, Visitor
 from meetwithoutfear.actions.safety import check_words, refuse_threats
+from meetwithoutfear.actions.screening import begin_with_care
 from meetwithoutfear.domain.commands import DeclineInvitation, Invite, Join
 from meetwithoutfear.domain.errors import Conflict, Gone, NotFound, SafetyHold
 from meetwithoutfear.domain.machine import decide
@@ -149,6 +150,7 @@ async def accept_invitation(caller: Caller, token: str, relation: Relation | Non
         if await caller.earlier_ids(tx) is None:
             joining = Join(caller.user_id, caller.user.name, relation)
             session = await join(tx, invitation, session, joining, caller.now)
+            await begin_with_care(tx, caller, session)
             await caller.keep_ids(tx, {"sessionId": str(session.id)})
         session = await access_session(tx, caller.user_id, session.id)
     return Acceptance(caller.view(session), caller.user, welcome=None)

@@ -12,6 +12,7 @@ from meetwithoutfear.actions.caller import Caller, Here
 from meetwithoutfear.actions.execute import execute, look_at
 from meetwithoutfear.actions.invitations import InvitationLink, invite, link_of
 from meetwithoutfear.actions.safety import Screened, check_first_words, refuse_threats
+from meetwithoutfear.actions.screening import begin_with_care
 from meetwithoutfear.domain import commands as c
 from meetwithoutfear.domain import view as v
 from meetwithoutfear.domain.empathy.commands import Expire, Lapse
@@ -54,7 +55,8 @@ async def create_session(
             session = await save(tx, session, [Created()], caller.now)
             invitation_id, session = await invite(tx, caller, session, email=None, message=None)
             # The link is the caller's to pass on or not; what the server itself would send waits from here on.
-            _, screened = await check.screen(tx, session)
+            session, screened = await check.screen(tx, session)
+            await begin_with_care(tx, caller, session)
             ids = {"sessionId": str(session.id), "invitationId": str(invitation_id)}
             await caller.keep_ids(tx, ids)
         session = await access_session(tx, caller.user_id, UUID(ids["sessionId"]))

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from meetwithoutfear.domain.notices import NoticeType, ReplyState, Role
 from meetwithoutfear.domain.notifications import Letter, Purpose
+from meetwithoutfear.domain.safety.screening import Occasion
 from meetwithoutfear.domain.session import Chat, InvitationStatus, SessionStatus
 from meetwithoutfear.domain.side import Relation, Side
 from meetwithoutfear.domain.stages import Gate, Phase
@@ -206,6 +207,14 @@ safety_findings = table(
     required(sa.String(40), "label"),
     required(sa.String(1), "tier"),
     required(UtcTime, "at", index=True),
+)
+
+screenings = table(
+    "screenings",
+    of_user(primary_key=True),
+    sa.Column("occasion", choice(Occasion), primary_key=True),
+    required(UtcTime, "offered_at"),
+    required(sa.Boolean, "help_wanted"),
 )
 
 engine_calls = table(
