@@ -30,12 +30,14 @@ OF_A_PERSON = (
     "/me/devices",
     "/me/notifications",
     "/me/consents",
+    "/me/screening",
     "/sessions",
     "/sessions?archived=true",
     "/notifications/badge-count",
 )
 OF_A_SESSION = (
     "",
+    "/screening",
     "/compact/status",
     "/messages?limit=100",
     "/inner-thoughts?limit=100",

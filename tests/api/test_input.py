@@ -150,6 +150,7 @@ def bodies(alice: Person, link: str) -> dict[Route, dict[str, object]]:
         ("put", "/me/notifications"): {"email": True, "push": True, "quietHours": None},
         ("post", "/me/push-subscriptions"): {"endpoint": ENDPOINT, "keys": KEYS},
         ("delete", "/me/push-subscriptions"): {"endpoint": ENDPOINT},
+        ("post", "/me/screening"): {"afraid": "no", "hurt": "rather_not", "ending": "no"},
         ("post", "/sessions"): {"partnerName": "Bob", "topic": "The move", "relation": "FRIENDS"},
         ("put", alice.here("/relation")): {"relation": "FRIENDS"},
         ("post", alice.here("/invitation")): {"email": "bob@example.org", "message": "Hello"},
@@ -160,6 +161,7 @@ def bodies(alice: Person, link: str) -> dict[Route, dict[str, object]]:
         ("post", alice.here("/inner-thoughts/stream")): {"content": "Hello", "emotionalIntensity": 5},
         ("post", alice.here("/feel-heard")): {"confirmed": True, "feelings": [], "words": "Hello"},
         ("post", alice.here("/emotions")): {"intensity": 5, "context": "Hello"},
+        ("post", alice.here("/screening")): {"afraid": "no", "hurt": "rather_not", "ending": "no"},
         **bodies_of_the_exchange(alice),
         **bodies_of_the_last_stages(alice),
         ("post", f"/invitations/{link}/accept"): {

@@ -57,10 +57,13 @@ def all_the_other_can_get(
 
 
 def all_of(other: Person) -> list[str]:
+    return [*looks_of(other), *map(json.dumps, events_of(other))]
+
+
+def looks_of(other: Person) -> list[str]:
     answers = [other.asks("GET", other.here(path)) for path in READS]
     answers += [other.asks("GET", path) for path in LISTS]
-    told = [f"{answer.status_code} {headers_of(answer)} {letters_of(answer)}" for answer in answers]
-    return [*told, *map(json.dumps, events_of(other))]
+    return [f"{answer.status_code} {headers_of(answer)} {letters_of(answer)}" for answer in answers]
 
 
 def events_of(other: Person) -> list[dict[str, Any]]:

@@ -19,6 +19,7 @@ from meetwithoutfear.store.chat import Message
 from meetwithoutfear.store.export import load_chats, load_journals, load_records
 from meetwithoutfear.store.ledger import access_consents
 from meetwithoutfear.store.people import access_devices
+from meetwithoutfear.store.screenings import load_screenings
 from meetwithoutfear.store.sessions import access_sessions
 from meetwithoutfear.store.together import with_together
 
@@ -34,9 +35,11 @@ async def gather(caller: Caller) -> dict[str, Any]:
         records = await load_records(tx, me, [session.id for session in sessions])
         devices = await access_devices(tx, me, caller.now)
         consents = await access_consents(tx, me, before=None, limit=ALL)
+        screenings = await load_screenings(tx, me)
         sessions = [await with_together(tx, session) for session in sessions]
     return {
         "devices": plain([device_view(device, caller) for device in devices]),
+        "screenings": plain(screenings),
         "consents": plain([consent_view(record, me) for record in consents]),
         "sessions": [
             {

@@ -26,6 +26,7 @@ from meetwithoutfear.api import (
     notifications,
     offers,
     repair,
+    screening,
     sessions,
 )
 from meetwithoutfear.api.errors import install_error_handlers
@@ -85,7 +86,7 @@ def create_app(
 ROUTERS = (
     identity.doors, identity.router,
     sessions.router, invitations.router, invitations.doors, notifications.doors,
-    *(noun.router for noun in (conversation, feelings, empathy, offers, needs, repair)),
+    *(noun.router for noun in (conversation, feelings, empathy, offers, needs, repair, screening)),
     *(noun.router for noun in (notifications, export, about, events)),
     about.probes,
 )  # fmt: skip

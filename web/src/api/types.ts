@@ -368,6 +368,8 @@ export interface IdeaAnswer {
   help: Help | null;
 }
 
+export type Inquiry = "afraid" | "hurt" | "ending";
+
 export interface InvitationAnswer {
   invitation: InvitationLinkView;
 }
@@ -654,6 +656,8 @@ export interface Notes {
 export interface Nothing {
 }
 
+export type Occasion = "BEGINNING" | "FIRST_CONSENT";
+
 export interface OfferAnswer {
   offerId?: string | null;
   action: AnswerKind;
@@ -870,6 +874,18 @@ export interface Responded {
 
 export type Role = "USER" | "AI" | "EMPATHY_STATEMENT" | "SHARED_CONTEXT" | "EMPATHY_REVEAL_INTRO" | "EMPATHY_VALIDATION_PROMPT" | "VALIDATION_FEEDBACK";
 
+export interface ScreeningBody {
+  afraid?: Told;
+  hurt?: Told;
+  ending?: Told;
+}
+
+export interface ScreeningView {
+  offered: Occasion | null;
+  questions: (Inquiry)[];
+  help: Help | null;
+}
+
 export interface SeenUpTo {
   seq: number;
 }
@@ -1000,6 +1016,8 @@ export interface Suggestions {
   suggestions: (StrategyView)[];
   source?: "AI_GENERATED";
 }
+
+export type Told = "yes" | "no" | "rather_not";
 
 export type TurnKind = "YOURS" | "GUIDE" | "PARTNER";
 
