@@ -10,6 +10,7 @@ import { me, ofViewer, signOut } from "../identity/state";
 import { formatDay, t } from "../messages";
 import { navigate, place } from "../router";
 import { RelationField, relationIn } from "../session/room";
+import { Screening } from "../screening/screening";
 import { act, keepHelp, type Session, type SessionProps } from "../session/state";
 import { Form, PasswordField, TextArea, TextField, type Values } from "../ui/form";
 import { notice, Page, Pending, Promises, Quoted } from "../ui/page";
@@ -39,6 +40,7 @@ export function NewSession({ session: before }: { session: Session | null }) {
     navigate(`/sessions/${session.id}/invitation`, { replace: true });
   }
   return <Page title={t("new.title")} lead={t("new.text")} class="narrow">
+    <Screening />
     <Form submit={t("new.submit")} onSubmit={create} aside={<a href="/">{t("app.cancel")}</a>}>
       <TextField
         name="partnerName" label={t("new.partner")} hint={t("new.partnerHint")} autocomplete="off" maxLength={80} required
@@ -161,6 +163,7 @@ function Opened({ token }: { token: string }) {
 
   const { inviterName: name, partnerName, topic, message } = preview.value;
   return <Page title={t("join.title", { name })} class="narrow" {...(topic && { lead: t("session.topic", { topic }) })}>
+    {me.value && <Screening />}
     {message && <Quoted class="card letter" title={t("join.words", { name })} words={message} />}
     <section aria-labelledby="what">
       <h2 id="what">{t("join.whatTitle")}</h2>

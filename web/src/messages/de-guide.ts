@@ -68,6 +68,25 @@ export const deGuide: Record<keyof typeof enGuide, string> = {
   "care.continue": "Ich möchte weitermachen",
   "care.continued": "Gut. Was hinübergeht, entscheidest du wie bisher.",
 
+  "screening.title": "Drei Fragen, nur für dich",
+  "screening.text":
+    "Bevor du weitermachst, möchten wir fragen, wie sicher du bist. Niemand sonst sieht etwas davon oder merkt, ob du gefragt wurdest. Du kannst alles auslassen.",
+  "screening.open": "Zeig mir die Fragen",
+  "screening.skip": "Auslassen",
+  "screening.kept":
+    "Deine Antworten werden nicht aufbewahrt: nur, dass wir gefragt haben und ob du Hilfe wolltest. Sagst du ja, siehst du Menschen, die helfen können, und von dir geht nichts an irgendwen, bis du weitermachen möchtest.",
+  "screening.afraid": "Hast du Angst vor dem anderen Menschen?",
+  "screening.hurt": "Hat er oder sie dir wehgetan oder damit gedroht?",
+  "screening.ending": "Hast du Gedanken, dein Leben zu beenden?",
+  "screening.yes": "Ja",
+  "screening.no": "Nein",
+  "screening.rather_not": "Das möchte ich lieber nicht sagen",
+  "screening.done": "Fertig",
+  "screening.thanks": "Danke. Hilfe ist immer da, oben auf jeder Seite.",
+  "screening.heard":
+    "Danke, dass du es uns sagst. Du musst das nicht allein tragen: Diese Menschen sind genau dafür da. Wenn du hier etwas beginnst, geht von dir nichts an irgendwen, bis du weitermachen möchtest.",
+  "screening.close": "In Ordnung",
+
   "thoughts.title": "Innere Gedanken",
   "thoughts.lead": "Ein vertrauliches Tagebuch. Niemand sonst liest es, und es wird für nichts verwendet.",
   "thoughts.promise1": "{name} sieht es nie und erfährt nie, dass es das gibt.",

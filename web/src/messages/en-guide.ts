@@ -67,6 +67,25 @@ export const enGuide = {
   "care.continue": "I want to go on",
   "care.continued": "All right. You decide what is sent on, as before.",
 
+  "screening.title": "Three questions, for you alone",
+  "screening.text":
+    "Before you go on we would like to ask how safe you are. Nobody else sees any of it, or can tell whether you were asked. You can leave all of it out.",
+  "screening.open": "Show me the questions",
+  "screening.skip": "Leave this out",
+  "screening.kept":
+    "Your answers are not kept: only that we asked, and whether you wanted help. If you say yes, you see people who can help, and nothing goes from you to anybody until you decide to go on.",
+  "screening.afraid": "Are you afraid of the other person?",
+  "screening.hurt": "Have they hurt you, or threatened to?",
+  "screening.ending": "Do you have thoughts of ending your life?",
+  "screening.yes": "Yes",
+  "screening.no": "No",
+  "screening.rather_not": "I would rather not say",
+  "screening.done": "Done",
+  "screening.thanks": "Thank you. Help is always there, at the top of every page.",
+  "screening.heard":
+    "Thank you for telling us. You do not have to carry this alone: these people are there for exactly this. Should you begin something here, nothing goes from you to anybody until you decide to go on.",
+  "screening.close": "All right",
+
   "thoughts.title": "Inner thoughts",
   "thoughts.lead": "A private journal. Nobody else reads it, and it is used for nothing.",
   "thoughts.promise1": "{name} never sees it, and is never told that it exists.",

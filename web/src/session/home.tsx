@@ -5,6 +5,7 @@ import type { SessionItem } from "../api/types";
 import { Inherited } from "../identity/settings";
 import { me } from "../identity/state";
 import { formatMoment, t } from "../messages";
+import { Screening } from "../screening/screening";
 import { Page, Pending } from "../ui/page";
 import { Button, useTask } from "../ui/task";
 import { Badge } from "./room";
@@ -25,6 +26,7 @@ export function Home() {
   const title = archived.value ? t("home.archived") : t("home.title", { name: me.value?.name ?? "" });
   return <Page title={title} class="home">
     <Inherited />
+    <Screening />
     {!found && <Pending live={live} />}
     {found?.length === 0 && (archived.value ? <p class="lead">{t("home.noneArchived")}</p> : <Empty />)}
     {found && found.length > 0 && <>

@@ -6,9 +6,10 @@ import { useLive } from "../api/events";
 import type { CompactStatus, PendingType, Relation } from "../api/types";
 import { Conversation } from "../conversation/conversation";
 import { useStatement } from "../empathy/statement";
-import { GuideNotice } from "../help/help";
+import { GuideNotice, isNoticed } from "../help/help";
 import { formatDay, t } from "../messages";
 import { navigate } from "../router";
+import { Screening } from "../screening/screening";
 import { Form, SelectField, type Values } from "../ui/form";
 import { forgetWords } from "../ui/kept";
 import { NotFound, notice, Page, Pending } from "../ui/page";
@@ -39,6 +40,7 @@ export function Room({ session }: SessionProps) {
     <Tabs session={session} here="chat" />
     <Turn session={session} statement={statement} />
     {!isOver && <GuideNotice onPutAway={() => focusOn(TURN)} />}
+    {!isOver && !session.care && isNoticed.value && <Screening key={session.me.stage} sessionId={session.id} />}
     <Conversation session={session} statement={statement} />
     <Breath session={session} />
   </Page>;
