@@ -11,8 +11,7 @@ from typing import Any, get_args, get_type_hints
 
 from api_types import api_types
 from meetwithoutfear.config import SETTINGS
-from meetwithoutfear.domain.empathy.machine import TRANSITIONS as EMPATHY_TRANSITIONS
-from meetwithoutfear.domain.machine import TRANSITIONS as SESSION_TRANSITIONS
+from meetwithoutfear.domain.machine import STATEMENTS, TRANSITIONS
 from meetwithoutfear.domain.notices import NoticeType
 from meetwithoutfear.domain.wire import View, to_camel
 
@@ -29,7 +28,7 @@ def diagram(transitions: Mapping[Any, StrEnum | None], *ends: str) -> str:
 
 
 def session_statuses() -> str:
-    drawing = diagram(SESSION_TRANSITIONS, "    [*] --> INVITED", "    ENDED --> [*]")
+    drawing = diagram(TRANSITIONS, "    [*] --> INVITED", "    ENDED --> [*]")
     return (
         f"{NOTE}# The statuses of a session\n\nDrawn from `TRANSITIONS` in `domain/machine.py`, the only way to a status. "
         f"An event without an arrow cannot happen.\n\n{drawing}\n"
@@ -38,9 +37,9 @@ def session_statuses() -> str:
 
 def empathy_statuses() -> str:
     return (
-        f"{NOTE}# The statuses of an empathy attempt\n\nOne direction, drawn from `TRANSITIONS` in "
-        f"`domain/empathy/machine.py`, the only way to a status. "
-        f"An event without an arrow cannot happen.\n\n{diagram(EMPATHY_TRANSITIONS)}\n"
+        f"{NOTE}# The statuses of an empathy attempt\n\nOne direction, drawn from `STATEMENTS` in "
+        f"`domain/machine.py`, the only way to a status. "
+        f"An event without an arrow cannot happen.\n\n{diagram(STATEMENTS)}\n"
     )
 
 

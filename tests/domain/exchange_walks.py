@@ -16,7 +16,7 @@ from domain.journey import met
 from domain.world import A_MESSAGE, FEEDBACK, World, after, unfold_exchange
 from meetwithoutfear.domain import commands as c
 from meetwithoutfear.domain.empathy import commands as x
-from meetwithoutfear.domain.empathy.commands import ExchangeCommand, Outcome
+from meetwithoutfear.domain.empathy.commands import Outcome
 from meetwithoutfear.domain.empathy.events import AttemptEvent, BreakerTripped
 from meetwithoutfear.domain.empathy.exchange import Attempt, Delivery, Exchange, Status, Verdict
 from meetwithoutfear.domain.errors import DomainError
@@ -47,6 +47,11 @@ def about_to_be_heard() -> Session:
     """Both have signed and said something."""
     signed = after(met(), *(c.SignCompact(side) for side in Side))
     return after(signed, *(c.Speak(side, Chat.MAIN, A_MESSAGE, awaits_reply=False) for side in Side))
+
+
+def is_mutual(exchange: Exchange) -> bool:
+    """Both have been validated: the way to the next stage is open."""
+    return all(attempt.status is Status.VALIDATED for attempt in exchange.attempts.values())
 
 
 @dataclass
@@ -100,7 +105,7 @@ class ExchangeWalk:
 
     def snapshot(self) -> dict[str, object]:
         directions = {name: self.direction(side) for name, side in SIDES.items()}
-        return {"stage3": self.exchange.is_mutual, "ended": False, **directions}
+        return {"stage3": is_mutual(self.exchange), "ended": False, **directions}
 
     def direction(self, side: Side) -> dict[str, object]:
         attempt = self.exchange.attempts[side]
@@ -184,7 +189,7 @@ def curiosity(attempt: Attempt) -> int:
     return 60 if unseen and attempt.status is not Status.REFINING else 4
 
 
-COMMANDS: dict[str, Callable[..., SessionCommand | ExchangeCommand]] = {
+COMMANDS: dict[str, Callable[..., SessionCommand]] = {
     "hear": lambda _walk, side: c.FeelHeard(side),
     "pause": lambda _walk, side: c.Pause(side),
     "resume": lambda _walk, side: c.Resume(side),
@@ -219,7 +224,7 @@ def exchange_walks(
     chance, taken = random.Random(seed), 0
     while taken < steps:
         walk = begin()
-        while len(walk.told) < LENGTH and not (walk.exchange.is_mutual and chance.random() < ENOUGH):
+        while len(walk.told) < LENGTH and not (is_mutual(walk.exchange) and chance.random() < ENOUGH):
             walk.compare(*chance.choice(walk.possible()))
         taken += len(walk.told)
         yield walk

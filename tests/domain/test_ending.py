@@ -11,7 +11,7 @@ import pytest
 from domain.journey import alone, asked, guessed, refining, sent_back, unsent
 from domain.world import A_MESSAGE, CARE, EVE, EXPIRY, GUESS, INVITEE, INVITER, World
 from meetwithoutfear.domain.commands import Continue, DeclineInvitation, Invite, Join, Speak, TakeCare
-from meetwithoutfear.domain.empathy.commands import Close, Conclude, Outcome
+from meetwithoutfear.domain.empathy.commands import Conclude, Outcome
 from meetwithoutfear.domain.empathy.events import Consented, OfferSuperseded, Withdrawn
 from meetwithoutfear.domain.empathy.exchange import OfferStatus
 from meetwithoutfear.domain.errors import InvalidTransition, SessionEnded
@@ -142,7 +142,6 @@ def test_after_the_end_a_person_is_told_so_and_a_job_changes_nothing() -> None:
     with pytest.raises(SessionEnded):
         pair.alice.withdraws()
     assert pair.play(Conclude(INVITER, 1, 1, Outcome.PROCEED, UUID(int=9))) == []
-    assert pair.play(Close()) == []
     assert pair.alice.lets_it_lapse() == []
 
 

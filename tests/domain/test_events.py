@@ -13,13 +13,13 @@ from domain.test_session_walks import finished, in_the_last_stages, left_at_once
 from domain.together_walks import wanderings
 from domain.world import BETTER, BOB_JOINS, INVITEE, INVITER, PATIENCE, TimedAct, TimedStep
 from meetwithoutfear.domain import events as e
+from meetwithoutfear.domain.act import lines_of, unfold
 from meetwithoutfear.domain.empathy import events as x
-from meetwithoutfear.domain.empathy import machine as empathy
 from meetwithoutfear.domain.empathy.commands import ExchangeCommand
 from meetwithoutfear.domain.empathy.events import AttemptEvent
-from meetwithoutfear.domain.empathy.exchange import Exchange, Facts, Reason, Status
+from meetwithoutfear.domain.empathy.exchange import Reason, Status
 from meetwithoutfear.domain.errors import InvalidTransition, SessionEnded
-from meetwithoutfear.domain.machine import PHASES, TRANSITIONS, decide, lines_of, unfold
+from meetwithoutfear.domain.machine import PHASES, STATEMENTS, TRANSITIONS, decide
 from meetwithoutfear.domain.moves import Event, MemberEvent, SessionCommand
 from meetwithoutfear.domain.repair import events as r
 from meetwithoutfear.domain.session import Session, SessionStatus
@@ -57,7 +57,7 @@ def test_the_names_by_which_events_are_stored_are_these_for_ever() -> None:
 
 def test_everything_that_can_happen_has_a_name_of_its_own() -> None:
     named = {kind for kind in kinds() if "name" in vars(kind)}
-    in_a_table = {kind for table in (TRANSITIONS, PHASES, empathy.TRANSITIONS) for _, kind in table}
+    in_a_table = {kind for table in (TRANSITIONS, PHASES, STATEMENTS) for _, kind in table}
     last = {kind for kind in kinds() if not kind.__subclasses__()}
     assert in_a_table | last <= named
     assert named == set(Event.by_name.values()), "two events have the same name"
@@ -139,7 +139,7 @@ class Planted(SessionCommand):
 class PlantedInExchange(ExchangeCommand):
     events: tuple[AttemptEvent, ...]
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:  # noqa: ARG002
+    def decide(self, session: Session) -> list[AttemptEvent]:  # noqa: ARG002
         return [*self.events]
 
 
@@ -157,7 +157,7 @@ def with_statement(status: Status | None) -> Session:
 
 def has_row(session: Session, event: Event) -> bool:
     if isinstance(event, AttemptEvent):
-        return (session.exchange.attempts[event.direction].status, type(event)) in empathy.TRANSITIONS
+        return (session.exchange.attempts[event.direction].status, type(event)) in STATEMENTS
     if isinstance(event, r.RepairEvent) and (session.phase, type(event)) not in PHASES:
         return False
     return (session.status, type(event)) in TRANSITIONS

@@ -11,10 +11,17 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from domain.exchange_walks import LENGTH, ExchangeWalk, events_of, of_the_exchange_alone, quick_walks
+from domain.exchange_walks import (
+    LENGTH,
+    ExchangeWalk,
+    events_of,
+    is_mutual,
+    of_the_exchange_alone,
+    quick_walks,
+)
 from meetwithoutfear.domain.empathy.events import AttemptEvent
 from meetwithoutfear.domain.empathy.exchange import Reason, Status
-from meetwithoutfear.domain.empathy.machine import TRANSITIONS
+from meetwithoutfear.domain.machine import STATEMENTS
 
 SOAK = 10 if os.environ.get("MWF_SOAK") else 1
 STEPS, LEAST = 250_000 * SOAK, 100 * SOAK
@@ -40,7 +47,7 @@ def test_the_machine_and_the_oracle_agree_and_a_difference_is_told_as_a_short_st
 
 @pytest.mark.slow
 def test_every_row_of_the_table_and_every_reason_is_taken_often() -> None:
-    rows: Counter[tuple[Status | None, type[AttemptEvent]]] = Counter(dict.fromkeys(TRANSITIONS, 0))
+    rows: Counter[tuple[Status | None, type[AttemptEvent]]] = Counter(dict.fromkeys(STATEMENTS, 0))
     reasons: Counter[Reason] = Counter(dict.fromkeys(Reason, 0))
     for walk in quick_walks(1, STEPS):
         for event, before, after in events_of(walk):
@@ -49,7 +56,7 @@ def test_every_row_of_the_table_and_every_reason_is_taken_often() -> None:
                 reasons[after.reason] += 1
     print({f"{status} {event.__name__}": taken for (status, event), taken in rows.items()})  # noqa: T201  # to be seen
     print({str(reason): taken for reason, taken in reasons.items()})  # noqa: T201
-    assert set(rows) == set(TRANSITIONS)
+    assert set(rows) == set(STATEMENTS)
     assert {row: taken for row, taken in rows.items() if taken < LEAST} == {}
     assert min(reasons.values()) >= LEAST
 
@@ -61,7 +68,7 @@ def test_two_willing_people_reach_the_next_stage_from_anywhere() -> None:
             walk.do("hear", who)
             walk.do("resume", who)
         for number in count():
-            if walk.exchange.is_mutual:
+            if is_mutual(walk.exchange):
                 break
             assert number < 60, walk.snapshot()
             willing(walk)

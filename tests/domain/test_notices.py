@@ -7,6 +7,7 @@ import pytest
 from domain.journey import heard, invited, met, understood
 from domain.world import BOB, BOB_JOINS, CARE, EXPIRY, INVITEE, INVITER, LATER, NOW, after, kinds_in
 from meetwithoutfear.domain import events as of_session
+from meetwithoutfear.domain.act import Step, lines_of, notices_of, unfold
 from meetwithoutfear.domain.commands import Archive, Leave, Pause, SignCompact
 from meetwithoutfear.domain.events import (
     Archived,
@@ -30,7 +31,6 @@ from meetwithoutfear.domain.events import (
     ReplyEnded,
     Spoke,
 )
-from meetwithoutfear.domain.machine import Step, lines_of, notices_of, unfold
 from meetwithoutfear.domain.moves import Event
 from meetwithoutfear.domain.notices import SAYS, Line, Notice, NoticeType
 from meetwithoutfear.domain.session import Chat, Session

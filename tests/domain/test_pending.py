@@ -19,12 +19,12 @@ from domain.journey import (
     sent_back,
 )
 from domain.world import BOB, INVITEE, INVITER, LATER, NOW, Person
+from meetwithoutfear.domain.act import item_notices
 from meetwithoutfear.domain.commands import Archive
 from meetwithoutfear.domain.empathy.commands import Outcome
 from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Status, Verdict
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.events import LookedAt
-from meetwithoutfear.domain.machine import item_notices
 from meetwithoutfear.domain.notices import Notice, NoticeType
 from meetwithoutfear.domain.pending import (
     PendingItem,

@@ -13,12 +13,13 @@ import pytest
 from domain.exchange_walks import quick_walks
 from domain.test_wandering import SEED, STEPS
 from domain.together_walks import wanderings
+from domain.world import NOW
+from meetwithoutfear.domain import machine
 from meetwithoutfear.domain.empathy import commands as of_exchange
 from meetwithoutfear.domain.empathy import events as x
-from meetwithoutfear.domain.empathy import machine as empathy
 from meetwithoutfear.domain.empathy.events import AttemptEvent
-from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Facts, Reason
-from meetwithoutfear.domain.moves import ConsentTarget, LedgerEntry, Seen
+from meetwithoutfear.domain.empathy.exchange import Attempt, Reason
+from meetwithoutfear.domain.moves import ConsentTarget, Event, LedgerEntry, Seen
 from meetwithoutfear.domain.needs import commands as of_needs
 from meetwithoutfear.domain.needs import events as n
 from meetwithoutfear.domain.needs.need import Ground, stood_by
@@ -29,6 +30,7 @@ from meetwithoutfear.domain.repair.agreement import Agreement
 from meetwithoutfear.domain.repair.pool import Pool
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.stages import Gate
 
 Fault = tuple[object, str, Any]
 """What is replaced, and by what."""
@@ -44,58 +46,59 @@ def leaving(kind: type[AttemptEvent], change: Callable[[Attempt, Attempt], Attem
     return kind, "apply", changed
 
 
-def deciding(
-    command: Any, change: Callable[[Any, Exchange, list[AttemptEvent]], list[AttemptEvent]]
-) -> Fault:
+def deciding(command: Any, change: Callable[[Any, Session, list[AttemptEvent]], list[AttemptEvent]]) -> Fault:
     """What it decides is something else."""
     decide = command.decide
 
-    def changed(asked: Any, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
-        return change(asked, exchange, decide(asked, exchange, facts))
+    def changed(asked: Any, session: Session) -> list[AttemptEvent]:
+        return change(asked, session, decide(asked, session))
 
     return command, "decide", changed
 
 
-def settling(change: Callable[[Exchange, Facts], list[AttemptEvent]]) -> Fault:
-    return empathy, "settle", change
+def settling(change: Callable[[Session], list[Event]]) -> Fault:
+    return machine, "settle", change
 
 
-settle = empathy.settle
+settle = machine.settle
 
 
-def one_sided(exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
-    told = settle(exchange, facts)
-    return [event for event in told if event != x.Revealed(Side.INVITEE)]
+def one_sided(session: Session) -> list[Event]:
+    return [event for event in settle(session) if event != x.Revealed(Side.INVITEE)]
 
 
-def for_any_revision(asked: Any, exchange: Exchange, _events: list[AttemptEvent]) -> list[AttemptEvent]:
-    revision = exchange.attempts[asked.direction].revision
-    return conclude(replace(asked, revision=revision), exchange, Facts())
+def though_paused(session: Session) -> list[Event]:
+    return settle(session.with_both(lambda member: replace(member, paused_at=None)))
+
+
+def though_unheard(session: Session) -> list[Event]:
+    return settle(session.with_both(lambda member: member.pass_gate(Gate.FELT_HEARD, NOW)))
+
+
+def for_any_revision(asked: Any, session: Session, _events: list[AttemptEvent]) -> list[AttemptEvent]:
+    revision = session.exchange.attempts[asked.direction].revision
+    return conclude(replace(asked, revision=revision), session)
 
 
 conclude = of_exchange.Conclude.decide
 
 
-def shared(_asked: Any, _exchange: Exchange, events: list[AttemptEvent]) -> list[AttemptEvent]:
+def shared(_asked: Any, _session: Session, events: list[AttemptEvent]) -> list[AttemptEvent]:
     return [x.ContextShared(event.direction, "") for event in events]
 
 
-def sent_back(_asked: Any, _exchange: Exchange, events: list[AttemptEvent]) -> list[AttemptEvent]:
+def sent_back(_asked: Any, _session: Session, events: list[AttemptEvent]) -> list[AttemptEvent]:
     return [x.FeedbackShared(e.direction) if isinstance(e, x.Missed) else e for e in events]
 
 
-def with_open_offer(_asked: Any, _exchange: Exchange, events: list[AttemptEvent]) -> list[AttemptEvent]:
+def with_open_offer(_asked: Any, _session: Session, events: list[AttemptEvent]) -> list[AttemptEvent]:
     return [event for event in events if not isinstance(event, x.OfferSuperseded)]
 
 
 OF_THE_EXCHANGE: dict[str, Fault] = {
     "only one side is revealed": settling(one_sided),
-    "a pause does not hold the reveal": settling(
-        lambda exchange, facts: settle(exchange, replace(facts, paused=frozenset()))
-    ),
-    "it is analysed before the subject was heard": settling(
-        lambda exchange, facts: settle(exchange, replace(facts, heard=frozenset(Side)))
-    ),
+    "a pause does not hold the reveal": settling(though_paused),
+    "it is analysed before the subject was heard": settling(though_unheard),
     "a resubmission is not counted": leaving(
         x.Resubmitted, lambda before, after: replace(after, attempts=before.attempts)
     ),

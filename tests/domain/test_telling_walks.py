@@ -12,6 +12,7 @@ import pytest
 
 from domain.exchange_walks import exchange_walks
 from domain.world import PATIENCE, TimedAct, TimedStep, kinds_in
+from meetwithoutfear.domain.act import lines_of, notices_of
 from meetwithoutfear.domain.empathy import events as of_exchange
 from meetwithoutfear.domain.empathy.events import (
     AnalysisPassed,
@@ -25,7 +26,6 @@ from meetwithoutfear.domain.empathy.events import (
 )
 from meetwithoutfear.domain.empathy.exchange import Delivery
 from meetwithoutfear.domain.empathy.view import EmpathyView
-from meetwithoutfear.domain.machine import lines_of, notices_of
 from meetwithoutfear.domain.moves import Event
 from meetwithoutfear.domain.notices import Line, Notice, NoticeType, Role
 from meetwithoutfear.domain.session import Member, Session

@@ -13,8 +13,9 @@ import pytest
 
 from domain.together_walks import TogetherWalk, a_ranking, wanderings
 from domain.world import INVITEE, INVITER, PATIENCE, TimedStep, kinds_in
+from meetwithoutfear.domain.act import lines_of, notices_of
 from meetwithoutfear.domain.errors import DomainError
-from meetwithoutfear.domain.machine import decide, lines_of, notices_of
+from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.moves import SessionCommand
 from meetwithoutfear.domain.needs import events as of_needs
 from meetwithoutfear.domain.needs.commands import ConfirmGround, ProposeGround, ReviewNeeds, ShareNeeds

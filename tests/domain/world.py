@@ -4,28 +4,18 @@ store does it, at the present moment, and remembered with the session before and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from types import ModuleType
 from uuid import UUID
 
 from meetwithoutfear.domain import commands as c
+from meetwithoutfear.domain import machine
+from meetwithoutfear.domain.act import Act, Step, item_notices, lines_of, unfold
 from meetwithoutfear.domain.empathy import commands as x
-from meetwithoutfear.domain.empathy import machine as empathy
-from meetwithoutfear.domain.empathy.commands import ExchangeCommand
-from meetwithoutfear.domain.empathy.events import AttemptEvent
 from meetwithoutfear.domain.empathy.exchange import Attempt, Verdict
 from meetwithoutfear.domain.feelings import NeedCategory
-from meetwithoutfear.domain.machine import (
-    Act,
-    Step,
-    apply_event,
-    decide,
-    item_notices,
-    lines_of,
-    settle,
-    unfold,
-)
+from meetwithoutfear.domain.machine import apply_event, decide
 from meetwithoutfear.domain.moves import Event, SessionCommand
 from meetwithoutfear.domain.needs import commands as n
 from meetwithoutfear.domain.needs.need import CommonGround, Need, NeedConfirmation, Needs
@@ -95,13 +85,10 @@ def unfold_exchange(session: Session, events: Iterable[Event], now: datetime) ->
     before, steps, waiting = session, list[Step](), list(events)
     while waiting:
         for event in waiting:
-            if isinstance(event, AttemptEvent):
-                made = replace(session, exchange=empathy.apply_event(session.exchange, event, now))
-            else:
-                made = apply_event(session, event, now)
+            made = apply_event(session, event, now)
             steps.append(Step(session, event, made))
             session = made
-        waiting = settle(session)
+        waiting = machine.settle(session)
     return Act(before, session, steps, ())
 
 
@@ -137,7 +124,7 @@ class World:
         made = ([*act.notices, *item_notices(act.before, act.after)] for act in self.acts)
         return [notice for of_an_act in made for notice in of_an_act]
 
-    def play(self, command: SessionCommand | ExchangeCommand) -> list[Event]:
+    def play(self, command: SessionCommand) -> list[Event]:
         """Answers with everything that happened."""
         return self.live(decide(self.session, command))
 

@@ -8,7 +8,6 @@ from datetime import datetime
 from uuid import UUID
 
 from meetwithoutfear.config import Settings
-from meetwithoutfear.domain.empathy.commands import ExchangeCommand
 from meetwithoutfear.domain.moves import Event, SessionCommand
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.view import SessionView, decide_for, view_for
@@ -72,7 +71,7 @@ class Caller:
         """What it has led to, for when it comes again."""
         await save_ids(tx, self.user_id, self.once, ids or {}, self.now)
 
-    def decide(self, session: Session, command: SessionCommand | ExchangeCommand) -> Sequence[Event]:
+    def decide(self, session: Session, command: SessionCommand) -> Sequence[Event]:
         side = session.side_of(self.user_id)
         return decide_for(side, session, command, self.now, self.settings.patience)
 

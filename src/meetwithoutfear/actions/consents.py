@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from meetwithoutfear.actions.caller import Caller
-from meetwithoutfear.domain.empathy.commands import ExchangeCommand, Withdraw, WithdrawContext
+from meetwithoutfear.domain.empathy.commands import Withdraw, WithdrawContext
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.moves import ConsentTarget, SessionCommand
@@ -85,7 +85,7 @@ async def take_back(tx: Tx, caller: Caller, record: ConsentRecord) -> None:
         await save(tx, session, decide(session, command), caller.now)
 
 
-def withdrawal(session: Session, record: ConsentRecord) -> SessionCommand | ExchangeCommand | None:
+def withdrawal(session: Session, record: ConsentRecord) -> SessionCommand | None:
     """What was taken back is left out from now on. Of words that were replaced only the record is left."""
     side, object_id = record.side, record.object_id
     mine, theirs = session.exchange.attempts[side], session.exchange.attempts[side.other]

@@ -11,7 +11,6 @@ from typing import TypeVar
 
 from meetwithoutfear.actions.caller import Here
 from meetwithoutfear.actions.safety import SafetyCheck, Screened, check_words, refuse_threats
-from meetwithoutfear.domain.empathy.commands import ExchangeCommand
 from meetwithoutfear.domain.errors import Conflict, SafetyHold
 from meetwithoutfear.domain.help import Help, Helping
 from meetwithoutfear.domain.moves import SessionCommand
@@ -23,7 +22,7 @@ from meetwithoutfear.store.notes import Ids
 from meetwithoutfear.store.sessions import access_session, look_at_whole, save
 from meetwithoutfear.store.together import WHOLE, TogetherPart
 
-Wish = Callable[[Side, Session], SessionCommand | ExchangeCommand]
+Wish = Callable[[Side, Session], SessionCommand]
 WordsOf = Callable[[Side, Session], str]
 Afterwards = Callable[[Tx, Session, Side, Screened], Awaitable[None]]
 H = TypeVar("H", bound=Helping)

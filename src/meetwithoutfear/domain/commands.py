@@ -14,7 +14,6 @@ from meetwithoutfear.domain.safety.care import Care
 from meetwithoutfear.domain.session import Chat, Session, SessionStatus
 from meetwithoutfear.domain.side import Relation, Side
 from meetwithoutfear.domain.stages import Gate, Stage
-from meetwithoutfear.domain.waiting import facts_of
 
 
 class Invite(SessionCommand):
@@ -63,7 +62,7 @@ def withdraw_statement(session: Session) -> list[Event]:
     """Words about one person never go to another: whoever comes next is guessed about anew."""
     if session.exchange.attempts[Side.INVITER].status is None:
         return []
-    return [*Withdraw(Side.INVITER).decide(session.exchange, facts_of(session))]
+    return [*Withdraw(Side.INVITER).decide(session)]
 
 
 class StateRelation(MemberCommand):

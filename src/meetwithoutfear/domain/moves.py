@@ -6,7 +6,7 @@ shows of it. All that stands on its class; whether it may happen at all is the b
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -185,10 +185,12 @@ class StepTold(MemberEvent):
         return [mine] if self.gate in before.members[self.side].told else [mine, *others]
 
 
-class Command(Move):
+class SessionCommand(Move, ABC):
     held_in_care: ClassVar[bool] = False
     """Whether it waits while its member is in care: then nothing of theirs crosses, and no gate of theirs moves. What they
     write and save for themselves is kept, and whatever leads out (a break, leaving, declining, taking back) stays open."""
+    brings_words: ClassVar[bool] = False
+    """Whether it would bring the member's own words to the partner: then it waits while they have paused."""
 
     @property
     def actor(self) -> Side | None:
@@ -199,10 +201,12 @@ class Command(Move):
     def waits_in_care(self) -> bool:
         return self.held_in_care
 
+    @property
+    def crosses(self) -> bool:
+        return self.brings_words
 
-class SessionCommand(Command, ABC):
     @abstractmethod
-    def decide(self, session: Session) -> list[Event]: ...
+    def decide(self, session: Session) -> Sequence[Event]: ...
 
 
 class MemberCommand(SessionCommand):

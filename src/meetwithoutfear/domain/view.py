@@ -50,7 +50,6 @@ from meetwithoutfear.domain.stages import GATES, Gate, Phase, Stage, StageStatus
 from meetwithoutfear.domain.waiting import (
     Patience,
     WaitingFor,
-    facts_of,
     is_asked,
     is_overdue,
     may_finish_from,
@@ -350,8 +349,7 @@ def is_past(session: Session, side: Side, stage: Stage) -> bool:
 
 def exchange_view(session: Session, side: Side, now: datetime, patience: Patience) -> EmpathyView:
     overdue = is_overdue(session.exchange.attempts[side], patience, now)
-    view = empathy_view(side, session.exchange, facts_of(session), overdue=overdue)
-    return replace(view, actions=()) if session.status is SessionStatus.ENDED else view
+    return empathy_view(side, session, overdue=overdue)
 
 
 def partner_view(session: Session, side: Side) -> PartnerView:
@@ -449,7 +447,7 @@ def actions_on_ideas(session: Session, side: Side) -> dict[Action, SessionComman
 
 
 def decide_for(
-    side: Side, session: Session, command: SessionCommand | ExchangeCommand, now: datetime, patience: Patience
+    side: Side, session: Session, command: SessionCommand, now: datetime, patience: Patience
 ) -> Sequence[Event]:
     """As the machine decides; a refusal tells the member where they stand, what is possible instead and, where only time is
     missing, when it will be possible."""

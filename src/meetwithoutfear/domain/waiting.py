@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Facts, Status, later_of
+from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Status, later_of
 from meetwithoutfear.domain.pending import to_look_at
 from meetwithoutfear.domain.session import Session, SessionStatus
 from meetwithoutfear.domain.side import Side
@@ -39,15 +39,6 @@ class Patience:
     analysis: timedelta
     offer: timedelta
     silence: timedelta
-
-
-def facts_of(session: Session) -> Facts:
-    members = session.members.items()
-    return Facts(
-        heard=frozenset(side for side, member in members if Gate.FELT_HEARD in member.passed),
-        paused=frozenset(side for side, member in members if member.paused_at is not None),
-        in_care=frozenset(side for side, member in members if member.care is not None),
-    )
 
 
 OVER = frozenset({SessionStatus.RESOLVED, SessionStatus.ENDED})

@@ -13,12 +13,12 @@ from uuid import UUID
 
 import sqlalchemy as sa
 
+from meetwithoutfear.domain.act import Step
 from meetwithoutfear.domain.empathy import events as e
 from meetwithoutfear.domain.empathy.events import AttemptEvent, StatementEvent
 from meetwithoutfear.domain.empathy.exchange import Attempt, Delivery, Offer, Status, Verdict
 from meetwithoutfear.domain.empathy.view import Draft
 from meetwithoutfear.domain.feelings import AreaHint
-from meetwithoutfear.domain.machine import Step
 from meetwithoutfear.domain.moves import ConsentTarget
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side

@@ -16,11 +16,11 @@ from uuid import UUID
 import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
+from meetwithoutfear.domain.act import item_notices, lines_of, unfold
 from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Status
 from meetwithoutfear.domain.empathy.view import Draft
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.events import Left
-from meetwithoutfear.domain.machine import item_notices, lines_of, unfold
 from meetwithoutfear.domain.moves import Event
 from meetwithoutfear.domain.notices import Notice, NoticeType
 from meetwithoutfear.domain.notifications import notifications

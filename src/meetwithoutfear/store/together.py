@@ -15,7 +15,7 @@ from uuid import UUID
 import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
-from meetwithoutfear.domain.machine import Step
+from meetwithoutfear.domain.act import Step
 from meetwithoutfear.domain.needs.need import CommonGround, Ground, Need, Needs
 from meetwithoutfear.domain.repair.agreement import (
     Agreement,

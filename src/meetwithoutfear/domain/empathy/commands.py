@@ -3,12 +3,10 @@ nothing; what a job brings may come too late, and then changes nothing."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import ClassVar
 from uuid import UUID
 
 from meetwithoutfear.domain.empathy import events as e
@@ -18,16 +16,16 @@ from meetwithoutfear.domain.empathy.exchange import (
     MOST_ROUNDS_AFTER_THE_REVEAL,
     Attempt,
     Delivery,
-    Exchange,
-    Facts,
     OfferStatus,
     Reason,
     Status,
     Verdict,
 )
 from meetwithoutfear.domain.errors import InvalidTransition, NotFound, OfferClosed, Unchanged
-from meetwithoutfear.domain.moves import Command
+from meetwithoutfear.domain.moves import MemberCommand, SessionCommand
+from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
+from meetwithoutfear.domain.stages import Gate
 
 
 class Outcome(StrEnum):
@@ -39,24 +37,8 @@ class Outcome(StrEnum):
     SHARING = "SHARING"
 
 
-class ExchangeCommand(Command, ABC):
-    brings_words: ClassVar[bool] = False
-    """Whether it would bring the member's own words to the partner: then it waits while they have paused."""
-
-    @property
-    def crosses(self) -> bool:
-        return self.brings_words
-
-    @abstractmethod
-    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]: ...
-
-
-class OfMember(ExchangeCommand):
-    side: Side
-
-    @property
-    def actor(self) -> Side:
-        return self.side
+class ExchangeCommand(SessionCommand):
+    """One of the exchange."""
 
 
 class OfDirection(ExchangeCommand):
@@ -65,7 +47,7 @@ class OfDirection(ExchangeCommand):
     direction: Side
 
 
-class Consent(OfMember):
+class Consent(MemberCommand, ExchangeCommand):
     """The guesser agrees that this very text is their statement."""
 
     held_in_care = True
@@ -73,10 +55,10 @@ class Consent(OfMember):
 
     statement: str = field(repr=False)
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
-        if self.side not in facts.heard:
+    def decide(self, session: Session) -> list[AttemptEvent]:
+        if Gate.FELT_HEARD not in session.members[self.side].passed:
             raise InvalidTransition("First say what it is like for you, until you feel heard.")
-        attempt = exchange.attempts[self.side]
+        attempt = session.exchange.attempts[self.side]
         if attempt.status is None and attempt.analysed:
             return [resubmission(attempt, self.side, self.statement)]
         if attempt.status is not None and attempt.statement == self.statement:
@@ -86,14 +68,14 @@ class Consent(OfMember):
         raise InvalidTransition
 
 
-class Resubmit(OfMember):
+class Resubmit(MemberCommand, ExchangeCommand):
     held_in_care = True
     brings_words = True
 
     statement: str = field(repr=False)
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
-        attempt = exchange.attempts[self.side]
+    def decide(self, session: Session) -> list[AttemptEvent]:
+        attempt = session.exchange.attempts[self.side]
         is_same = attempt.status is not None and attempt.statement == self.statement
         if attempt.status is not Status.REFINING:
             if is_same:
@@ -113,13 +95,13 @@ def resubmission(attempt: Attempt, side: Side, statement: str) -> AttemptEvent:
     return e.BreakerTripped(side, statement)
 
 
-class Keep(OfMember):
+class Keep(MemberCommand, ExchangeCommand):
     """The guesser leaves the statement as it is; before the analysis is overdue there is nothing to decide yet."""
 
     overdue: bool = False
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
-        attempt = exchange.attempts[self.side]
+    def decide(self, session: Session) -> list[AttemptEvent]:
+        attempt = session.exchange.attempts[self.side]
         if attempt.status is Status.ANALYZING and (self.overdue or attempt.stuck):
             return [e.WentUnanalysed(self.side)]
         if attempt.status is Status.REFINING:
@@ -131,11 +113,11 @@ class Keep(OfMember):
         raise InvalidTransition
 
 
-class Withdraw(OfMember):
+class Withdraw(MemberCommand, ExchangeCommand):
     """The guesser takes the consent to their statement back."""
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
-        attempt = exchange.attempts[self.side]
+    def decide(self, session: Session) -> list[AttemptEvent]:
+        attempt = session.exchange.attempts[self.side]
         if attempt.status is None or attempt.withdrawn:
             raise NotFound
         if attempt.revealed:
@@ -144,13 +126,13 @@ class Withdraw(OfMember):
         return [*superseded, e.Withdrawn(self.side)]
 
 
-class FetchOffer(OfMember):
+class FetchOffer(MemberCommand, ExchangeCommand):
     """The subject looks at the offer made to them, or works on an answer; until then at least it stays open."""
 
     until: datetime | None = None
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
-        offer = exchange.attempts[self.side.other].open_offer
+    def decide(self, session: Session) -> list[AttemptEvent]:
+        offer = session.exchange.attempts[self.side.other].open_offer
         if offer is None:
             raise NotFound
         stays_longer = self.until and offer.expires_at and self.until > offer.expires_at
@@ -159,21 +141,21 @@ class FetchOffer(OfMember):
         return []
 
 
-class AcceptOffer(OfMember):
+class AcceptOffer(MemberCommand, ExchangeCommand):
     held_in_care = True
     brings_words = True
 
     shared: str = field(repr=False)
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
-        if not is_open(exchange.attempts[self.side.other], OfferStatus.ACCEPTED, self.shared):
+    def decide(self, session: Session) -> list[AttemptEvent]:
+        if not is_open(session.exchange.attempts[self.side.other], OfferStatus.ACCEPTED, self.shared):
             return []
         return [e.ContextShared(self.side.other, self.shared)]
 
 
-class DeclineOffer(OfMember):
-    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
-        if not is_open(exchange.attempts[self.side.other], OfferStatus.DECLINED):
+class DeclineOffer(MemberCommand, ExchangeCommand):
+    def decide(self, session: Session) -> list[AttemptEvent]:
+        if not is_open(session.exchange.attempts[self.side.other], OfferStatus.DECLINED):
             return []
         return [e.OfferDeclined(self.side.other)]
 
@@ -190,14 +172,14 @@ def is_open(attempt: Attempt, answer: OfferStatus, shared: str = "") -> bool:
     return attempt.open_offer is not None
 
 
-class WithdrawContext(OfMember):
+class WithdrawContext(MemberCommand, ExchangeCommand):
     """The subject takes back what they shared in answer to an offer, the last one unless another is named."""
 
     offer_id: UUID | None = None
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
+    def decide(self, session: Session) -> list[AttemptEvent]:
         direction = self.side.other
-        attempt = exchange.attempts[direction]
+        attempt = session.exchange.attempts[direction]
         answers = [offer for offer in attempt.offers if offer.status is OfferStatus.ACCEPTED]
         answer = next((offer for offer in reversed(answers) if self.offer_id in {None, offer.id}), None)
         if answer is None or answer.withdrawn:
@@ -229,14 +211,14 @@ class Shown:
         return cls(frozenset(rounds), frozenset(revisions))
 
 
-class See(OfMember):
+class See(MemberCommand, ExchangeCommand):
     """The member was shown what is for them: these, or everything. No more than one of each is new at a time: whoever acts
     on something has seen what came before it."""
 
     shown: Shown | None = None
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
-        mine, theirs = exchange.attempts[self.side], exchange.attempts[self.side.other]
+    def decide(self, session: Session) -> list[AttemptEvent]:
+        mine, theirs = session.exchange.attempts[self.side], session.exchange.attempts[self.side.other]
         seen = list[AttemptEvent]()
         new = {offer.iteration for offer in mine.shared_context if offer.delivery is Delivery.DELIVERED}
         if new and (self.shown is None or new <= self.shown.rounds):
@@ -247,7 +229,7 @@ class See(OfMember):
         return seen
 
 
-class Validate(OfMember):
+class Validate(MemberCommand, ExchangeCommand):
     """The subject's verdict on the statement about them; `shared`: with feedback that may be passed on."""
 
     held_in_care = True
@@ -260,9 +242,9 @@ class Validate(OfMember):
     def crosses(self) -> bool:
         return self.shared
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
+    def decide(self, session: Session) -> list[AttemptEvent]:
         direction = self.side.other
-        attempt = exchange.attempts[direction]
+        attempt = session.exchange.attempts[direction]
         feedback = self.feedback if self.shared else ""
         if is_judged(attempt, self.rating):
             return []
@@ -276,12 +258,12 @@ class Validate(OfMember):
         return [] if is_known else [e.Missed(direction, self.shared, feedback)]
 
 
-class AcceptDifference(OfMember):
+class AcceptDifference(MemberCommand, ExchangeCommand):
     held_in_care = True
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
+    def decide(self, session: Session) -> list[AttemptEvent]:
         direction = self.side.other
-        if is_judged(exchange.attempts[direction], Verdict.DIFFERENCE):
+        if is_judged(session.exchange.attempts[direction], Verdict.DIFFERENCE):
             return []
         return [e.Validated(direction, Verdict.DIFFERENCE)]
 
@@ -305,8 +287,8 @@ class Conclude(OfDirection):
     expires_at: datetime | None = None
     """When the offer, should there be one, runs out."""
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
-        if not exchange.attempts[self.direction].is_analysed_for(self.revision, self.iteration):
+    def decide(self, session: Session) -> list[AttemptEvent]:
+        if not session.exchange.attempts[self.direction].is_analysed_for(self.revision, self.iteration):
             return []
         if self.outcome is Outcome.PROCEED:
             return [e.AnalysisPassed(self.direction, Reason.ALIGNED)]
@@ -321,31 +303,26 @@ class GiveUp(OfDirection):
     revision: int
     iteration: int
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
-        attempt = exchange.attempts[self.direction]
+    def decide(self, session: Session) -> list[AttemptEvent]:
+        attempt = session.exchange.attempts[self.direction]
         is_current = attempt.is_analysed_for(self.revision, self.iteration)
         return [e.AnalysisStuck(self.direction)] if is_current and not attempt.stuck else []
 
 
 class Expire(OfDirection):
-    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
-        return [e.OfferExpired(self.direction)] if exchange.attempts[self.direction].open_offer else []
+    def decide(self, session: Session) -> list[AttemptEvent]:
+        return (
+            [e.OfferExpired(self.direction)] if session.exchange.attempts[self.direction].open_offer else []
+        )
 
 
 class Lapse(OfDirection):
     """The guesser has not acted on a refinement for too long."""
 
-    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
-        attempt = exchange.attempts[self.direction]
+    def decide(self, session: Session) -> list[AttemptEvent]:
+        attempt = session.exchange.attempts[self.direction]
         if attempt.status is not Status.REFINING:
             return []
         if attempt.revealed:
             return [e.StoodBy(self.direction, lapsed=True)]
         return [e.Kept(self.direction, Reason.LAPSED)]
-
-
-class Close(ExchangeCommand):
-    """Somebody has left: no offer stays open."""
-
-    def decide(self, exchange: Exchange, facts: Facts) -> list[AttemptEvent]:
-        return [e.OfferSuperseded(side) for side, attempt in exchange.attempts.items() if attempt.open_offer]

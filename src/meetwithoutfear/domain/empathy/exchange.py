@@ -168,21 +168,6 @@ def both() -> Mapping[Side, Attempt]:
 class Exchange:
     attempts: Mapping[Side, Attempt] = field(default_factory=both)
 
-    @property
-    def is_mutual(self) -> bool:
-        """Both have been validated: the way to the next stage is open."""
-        return all(attempt.status is Status.VALIDATED for attempt in self.attempts.values())
-
-
-@dataclass(frozen=True)
-class Facts:
-    """What the session says and the exchange depends on."""
-
-    heard: frozenset[Side] = frozenset()
-    """Who has completed Stage 1."""
-    paused: frozenset[Side] = frozenset()
-    in_care: frozenset[Side] = frozenset()
-
 
 def later_of(one: datetime | None, other: datetime | None) -> datetime | None:
     """Without a first moment there is none to move."""

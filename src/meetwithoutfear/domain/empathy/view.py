@@ -24,18 +24,17 @@ from meetwithoutfear.domain.empathy.commands import (
 )
 from meetwithoutfear.domain.empathy.exchange import (
     Delivery,
-    Exchange,
-    Facts,
     OfferStatus,
     Reason,
     Status,
     Verdict,
 )
-from meetwithoutfear.domain.empathy.machine import decide
 from meetwithoutfear.domain.errors import DomainError
 from meetwithoutfear.domain.feelings import AreaHint
 from meetwithoutfear.domain.help import Helping
+from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.safety import ConcernKind
+from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.wire import Own, Time, View
 
@@ -162,8 +161,9 @@ class EmpathyView:
         return self.mine.status if self.mine else None
 
 
-def empathy_view(side: Side, exchange: Exchange, facts: Facts, *, overdue: bool = False) -> EmpathyView:
-    mine, theirs, own, other = exchange.attempts[side], exchange.attempts[side.other], None, None
+def empathy_view(side: Side, session: Session, *, overdue: bool = False) -> EmpathyView:
+    attempts = session.exchange.attempts
+    mine, theirs, own, other = attempts[side], attempts[side.other], None, None
     if (status := mine.reads_as) is not None:
         own = OwnAttempt(
             id=cast(UUID, mine.id),
@@ -195,7 +195,7 @@ def empathy_view(side: Side, exchange: Exchange, facts: Facts, *, overdue: bool 
         received=tuple(ReceivedContext(o.id, o.shared, o.shared_at, o.iteration) for o in there),
         has_news=any(offer.delivery is Delivery.DELIVERED for offer in there),
         shared=tuple(OwnContext(o.id, o.shared, o.shared_at, o.delivery) for o in theirs.shared_context),
-        actions=allowed_actions(side, exchange, facts, overdue=overdue),
+        actions=allowed_actions(side, session, overdue=overdue),
     )
 
 
@@ -206,12 +206,10 @@ def reason_for(area: AreaHint | None) -> str:
     return f"It may help your partner to hear a little more from you about this: {area}."
 
 
-def allowed_actions(
-    side: Side, exchange: Exchange, facts: Facts, *, overdue: bool
-) -> tuple[ExchangeAction, ...]:
+def allowed_actions(side: Side, session: Session, *, overdue: bool) -> tuple[ExchangeAction, ...]:
     """The same decision that would judge the command says whether its button is there; it is asked about those that can be
     in question as things stand."""
-    mine, theirs = exchange.attempts[side], exchange.attempts[side.other]
+    mine, theirs = session.exchange.attempts[side], session.exchange.attempts[side.other]
     wanted: dict[ExchangeAction, ExchangeCommand] = {}
     if mine.status in {None, Status.HELD}:
         wanted[ExchangeAction.CONSENT] = Consent(side, OTHER_WORDS)
@@ -230,6 +228,6 @@ def allowed_actions(
     allowed = list[ExchangeAction]()
     for action, command in wanted.items():
         with suppress(DomainError):
-            if decide(exchange, facts, command):
+            if decide(session, command):
                 allowed.append(action)
     return tuple(allowed)
