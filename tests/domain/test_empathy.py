@@ -27,6 +27,8 @@ from meetwithoutfear.domain.empathy.events import (
     Revealed,
 )
 from meetwithoutfear.domain.empathy.exchange import (
+    Attempt,
+    Exchange,
     OfferStatus,
     Reason,
     Status,
@@ -78,6 +80,10 @@ def paused(session: Session) -> Session:
 
 def in_care(session: Session) -> Session:
     return session.with_both(lambda member: replace(member, care=CARE))
+
+
+def test_at_first_nobody_has_guessed() -> None:
+    assert Exchange().attempts == {side: Attempt() for side in Side}
 
 
 def test_a_statement_waits_until_the_other_has_been_heard() -> None:

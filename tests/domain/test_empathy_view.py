@@ -81,7 +81,7 @@ def test_after_the_reveal_each_sees_the_others_and_may_judge_it() -> None:
     judged = after(revealed(), Validate(INVITEE, Verdict.ACCURATE))
     hers, his = (empathy_view(side, judged) for side in Side)
     assert hers.mine is not None
-    assert hers.status is Status.VALIDATED
+    assert hers.mine.status is Status.VALIDATED
     assert hers.mine.outcome is Verdict.ACCURATE
     assert his.theirs is not None
     assert his.theirs.my_verdict is Verdict.ACCURATE
@@ -95,7 +95,7 @@ def test_that_it_misses_the_mark_is_the_subjects_own_verdict_and_no_outcome(*, s
     assert his.theirs.my_verdict is Verdict.MISSES
     assert hers.mine is not None
     assert hers.mine.outcome is None
-    assert hers.status == (Status.REFINING if shared else Status.REVEALED)
+    assert hers.mine.status == (Status.REFINING if shared else Status.REVEALED)
 
 
 def test_what_was_shared_is_seen_by_both_and_only_the_words_themselves() -> None:

@@ -19,7 +19,7 @@ from domain.journey import (
     sent_back,
 )
 from domain.world import BOB, INVITEE, INVITER, LATER, NOW, Person
-from meetwithoutfear.domain.act import item_notices
+from meetwithoutfear.domain.act import waiting_notices
 from meetwithoutfear.domain.commands import Archive
 from meetwithoutfear.domain.empathy.commands import Outcome
 from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Status, Verdict
@@ -30,10 +30,10 @@ from meetwithoutfear.domain.pending import (
     PendingItem,
     PendingType,
     Priority,
-    badge,
     new_items,
     pending_items,
 )
+from meetwithoutfear.domain.side import Side
 
 DAY = timedelta(days=1)
 OFFER = PendingType.SHARE_OFFER
@@ -47,7 +47,12 @@ def waiting(person: Person) -> list[PendingType]:
 
 
 def count(person: Person) -> int:
-    return badge(person.member.pending)
+    return person.member.badge
+
+
+def counted(side: Side) -> Notice:
+    """One thing waits for them, and nothing elsewhere."""
+    return Notice(side, NoticeType.BADGE_UPDATE, {"total": 1, "count": 1})
 
 
 def test_before_anything_has_come_nothing_waits() -> None:
@@ -157,7 +162,7 @@ def test_a_look_at_an_earlier_round_is_no_look_at_this_one() -> None:
     now, before = pair.alice.member.pending, PendingItem(RECEIVED, HER_ATTEMPT, NOW - DAY, seen_at=NOW)
     looked = pair.session.with_member(INVITER, replace(pair.alice.member, pending=(before,)))
     assert pending_items(looked, INVITER) == now
-    assert new_items((before,), now) == list(now)
+    assert new_items(looked, pair.session) == [(INVITER, item) for item in now]
 
 
 def test_a_new_wording_is_to_be_judged_anew() -> None:
@@ -174,7 +179,7 @@ def test_something_new_that_counts_is_announced_once_to_whom_it_waits_for() -> N
     pair.forget()
     pair.alice.is_analysed(Outcome.SHARING)
     announced = Notice(INVITEE, NoticeType.ITEM_READY, {"type": "share_offer", "priority": "high"})
-    assert item_notices(before.session, pair.session) == [announced]
+    assert waiting_notices(before.session, pair.session) == [announced, counted(INVITEE)]
     pair.forget()
     pair.bob.fetches()
     pair.bob.looks_at(pair.alice.attempt.offers[-1].id)
@@ -186,15 +191,23 @@ def test_the_reveal_announces_what_is_to_be_judged_and_not_what_is_only_good_to_
     before = pair.session
     pair.bob.is_analysed(Outcome.PROCEED)
     to_judge = {"type": "validate_partner_empathy", "priority": "high"}
-    assert item_notices(before, pair.session) == [
-        Notice(side, NoticeType.ITEM_READY, to_judge) for side in (INVITER, INVITEE)
-    ]
+    announced = [Notice(side, NoticeType.ITEM_READY, to_judge) for side in (INVITER, INVITEE)]
+    assert waiting_notices(before, pair.session) == [*announced, counted(INVITER), counted(INVITEE)]
 
 
 def test_for_who_was_not_there_before_everything_is_new() -> None:
     pair = asked()
     without_bob = replace(pair.session, members={INVITER: pair.alice.member})
-    assert [notice.to for notice in item_notices(without_bob, pair.session)] == [INVITEE]
+    assert {notice.to for notice in waiting_notices(without_bob, pair.session)} == {INVITEE}
+
+
+def test_the_number_on_the_badge_is_of_all_sessions() -> None:
+    before = guessed().session
+    after = asked().session
+    told = waiting_notices(
+        before, after.with_member(INVITEE, replace(after.members[INVITEE], badge_elsewhere=2))
+    )
+    assert told[-1] == Notice(INVITEE, NoticeType.BADGE_UPDATE, {"total": 3, "count": 1})
 
 
 def test_news_brings_a_session_back_out_of_the_archive_and_a_silent_no_does_not() -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from domain.world import NOW
+from domain.world import ALICE, NOW
+from meetwithoutfear.domain.session import Member
 from meetwithoutfear.domain.stages import (
     GATES,
     Gate,
+    Passed,
     Stage,
     StageStatus,
-    current_stage,
     stage_status,
 )
 
@@ -19,8 +20,12 @@ HEARD = {**SIGNED, Gate.FELT_HEARD: NOW}
 OWN_PART_DONE = {**HEARD, Gate.EMPATHY_CONSENTED: NOW, Gate.EMPATHY_VALIDATED: NOW}
 
 
+def alice_after(passed: Passed) -> Member:
+    return Member(ALICE, "Alice", NOW, passed=passed)
+
+
 def test_everybody_begins_with_the_compact() -> None:
-    assert current_stage({}) is Stage.ONBOARDING
+    assert alice_after({}).stage is Stage.ONBOARDING
     assert [stage_status(stage, {}) for stage in Stage] == [
         StageStatus.IN_PROGRESS,
         *[StageStatus.NOT_STARTED] * 4,
@@ -28,7 +33,7 @@ def test_everybody_begins_with_the_compact() -> None:
 
 
 def test_the_own_signature_alone_opens_the_witness_stage() -> None:
-    assert current_stage(SIGNED) is Stage.WITNESS
+    assert alice_after(SIGNED).stage is Stage.WITNESS
     assert [stage_status(stage, SIGNED) for stage in Stage] == [
         StageStatus.COMPLETED,
         StageStatus.IN_PROGRESS,
@@ -43,7 +48,7 @@ def test_half_of_the_own_part_is_not_the_own_part(gate: Gate) -> None:
 
 def test_who_has_done_their_part_waits_for_a_gate_that_opens_for_both() -> None:
     assert stage_status(Stage.PERSPECTIVE_STRETCH, OWN_PART_DONE) is StageStatus.GATE_PENDING
-    assert current_stage(OWN_PART_DONE) is Stage.PERSPECTIVE_STRETCH
+    assert alice_after(OWN_PART_DONE).stage is Stage.PERSPECTIVE_STRETCH
     through = {**OWN_PART_DONE, Gate.EXCHANGE_COMPLETED: NOW}
     assert stage_status(Stage.PERSPECTIVE_STRETCH, through) is StageStatus.COMPLETED
     assert stage_status(Stage.NEED_MAPPING, through) is StageStatus.IN_PROGRESS

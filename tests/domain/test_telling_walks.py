@@ -25,12 +25,13 @@ from meetwithoutfear.domain.empathy.events import (
     Validated,
 )
 from meetwithoutfear.domain.empathy.exchange import Delivery
-from meetwithoutfear.domain.empathy.view import EmpathyView
+from meetwithoutfear.domain.empathy.view import EmpathyView, empathy_view
 from meetwithoutfear.domain.moves import Event
 from meetwithoutfear.domain.notices import Line, Notice, NoticeType, Role
 from meetwithoutfear.domain.session import Member, Session
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.view import SessionView, exchange_view, view_for
+from meetwithoutfear.domain.view import SessionView, view_for
+from meetwithoutfear.domain.waiting import is_overdue
 
 pytestmark = pytest.mark.unmeasured
 
@@ -91,8 +92,11 @@ def told_of_act(act: TimedAct) -> ToldAct:
 
 
 def views(step: TimedStep, side: Side) -> tuple[EmpathyView, EmpathyView]:
-    before, after = (exchange_view(each, side, step.now, PATIENCE) for each in (step.before, step.after))
-    return before, after
+    def seen(session: Session) -> EmpathyView:
+        overdue = is_overdue(session.exchange.attempts[side], PATIENCE, step.now)
+        return empathy_view(side, session, overdue=overdue)
+
+    return seen(step.before), seen(step.after)
 
 
 def view_changes(step: TimedStep, side: Side) -> bool:

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from meetwithoutfear.domain import commands as c
 from meetwithoutfear.domain import machine
-from meetwithoutfear.domain.act import Act, Step, item_notices, lines_of, unfold
+from meetwithoutfear.domain.act import Act, Step, lines_of, unfold, waiting_notices
 from meetwithoutfear.domain.empathy import commands as x
 from meetwithoutfear.domain.empathy.exchange import Attempt, Verdict
 from meetwithoutfear.domain.feelings import NeedCategory
@@ -121,8 +121,10 @@ class World:
 
     @property
     def notices(self) -> list[Notice]:
-        made = ([*act.notices, *item_notices(act.before, act.after)] for act in self.acts)
-        return [notice for of_an_act in made for notice in of_an_act]
+        """But for how much waits: what has come to wait says so itself."""
+        made = ([*act.notices, *waiting_notices(act.before, act.after)] for act in self.acts)
+        told = (notice for of_an_act in made for notice in of_an_act)
+        return [notice for notice in told if notice.type is not NoticeType.BADGE_UPDATE]
 
     def play(self, command: SessionCommand) -> list[Event]:
         """Answers with everything that happened."""

@@ -14,7 +14,7 @@ from meetwithoutfear.domain.commands import LookAt
 from meetwithoutfear.domain.errors import Invalid, NotFound
 from meetwithoutfear.domain.machine import decide
 from meetwithoutfear.domain.notifications import Preferences
-from meetwithoutfear.domain.pending import PendingType, SeenView, WaitingView, badge, item_views
+from meetwithoutfear.domain.pending import PendingType, SeenView, WaitingView, item_views
 from meetwithoutfear.domain.wire import Own, View
 from meetwithoutfear.store import outbox
 from meetwithoutfear.store.ids import user_of_unsubscribe_token
@@ -40,7 +40,7 @@ async def list_pending(caller: Here) -> WaitingView:
         items, updated_at = await access_pending(tx, caller.user_id, caller.session_id)
         offers = [item.item_id for item in items if item.type is PendingType.SHARE_OFFER]
         suggestion = await access_suggestion(tx, offers[0]) if offers else None
-    return WaitingView(item_views(items, suggestion), badge(items), updated_at)
+    return WaitingView(item_views(items, suggestion), sum(item.counts for item in items), updated_at)
 
 
 async def look_at_item(caller: Here, item_id: UUID) -> SeenView:

@@ -52,7 +52,8 @@ def unfold(session: Session, events: Iterable[Event], now: datetime) -> Act:
     is_archived = any(isinstance(step.event, e.Archived) for step in steps)
     for side, known in session.members.items():
         items = pending_items(session, side) if session.status is not SessionStatus.ENDED else ()
-        member = replace(known, pending=items, remind_at=next_reminder(session, side))
+        counted, remind_at = sum(item.counts for item in items), next_reminder(session, side)
+        member = replace(known, pending=items, badge=counted, remind_at=remind_at)
         if side in told_of:
             archived_at = known.archived_at if is_archived else None
             member = replace(member, version=known.version + 1, last_activity_at=now, archived_at=archived_at)
@@ -64,24 +65,24 @@ def unfold(session: Session, events: Iterable[Event], now: datetime) -> Act:
 
 def notices_of(step: Step) -> Iterable[Notice]:
     """Of the exchange nobody learns anything any more who has left."""
-    told = step.event.notices(step.before, step.after)
+    told, members = step.event.notices(step.before, step.after), step.after.members
     if not isinstance(step.event, AttemptEvent):
         return told
-    return (notice for notice in told if is_there(step.after, notice.to))
-
-
-def is_there(session: Session, side: Side) -> bool:
-    return side in session.members and session.members[side].left_at is None
+    return [notice for notice in told if notice.to in members and members[notice.to].left_at is None]
 
 
 def changed_views(before: Session, session: Session) -> dict[Side, dict[str, int | str]]:
     """Whose view of the exchange has changed, and which attempt that shows in; nobody else may notice anything. It is the
     own one, unless nothing but the other's shows a change: before the reveal nobody knows of it but by an offer."""
     changed, past = dict[Side, dict[str, int | str]](), replace(session, exchange=before.exchange)
-    for side in session.members:
-        was, becomes = (empathy_view(side, each) for each in (past, session))
-        if is_there(session, side) and was != becomes:
-            is_of_theirs = was.of_mine == becomes.of_mine and was.of_theirs != becomes.of_theirs
+    for side, member in session.members.items():
+        was, becomes = empathy_view(side, past), empathy_view(side, session)
+        if member.left_at is None and was != becomes:
+            of_mine, of_theirs = ("mine", "received", "has_news"), ("theirs", "offered", "shared")
+            differs = {
+                name for name in (*of_mine, *of_theirs) if getattr(was, name) != getattr(becomes, name)
+            }
+            is_of_theirs = differs.isdisjoint(of_mine) and not differs.isdisjoint(of_theirs)
             attempt = session.exchange.attempts[side.other if is_of_theirs else side]
             changed[side] = {"attemptId": str(attempt.id)}
     return changed
@@ -101,10 +102,14 @@ def lines_of(step: Step) -> list[Line]:
     return [replace(line, cause=f"{cause}:{number}") for number, line in enumerate(made)]
 
 
-def item_notices(before: Session, after: Session) -> list[Notice]:
-    """What has come to wait for somebody."""
-    return [
+def waiting_notices(before: Session, after: Session) -> list[Notice]:
+    """What has come to wait for somebody, and how much that makes, here and in all their sessions."""
+    told = [
         Notice(side, NoticeType.ITEM_READY, {"type": item.type, "priority": item.priority})
-        for side, member in after.members.items()
-        for item in new_items(before.members[side].pending if side in before.members else (), member.pending)
+        for side, item in new_items(before, after)
     ]
+    for side, member in after.members.items():
+        if member.badge != (before.members[side].badge if side in before.members else 0):
+            counts = {"total": member.badge + member.badge_elsewhere, "count": member.badge}
+            told.append(Notice(side, NoticeType.BADGE_UPDATE, counts))
+    return told

@@ -89,40 +89,34 @@ class SignCompact(MemberCommand):
 STILL_ANSWERING = "The guide is still answering."
 
 
-class Speak(MemberCommand):
-    """Say something to the guide. It changes nothing but the own chat; some words are answered without the engine. At most
-    one reply is being made for a member and chat."""
+class TalkCommand(MemberCommand):
+    """With the guide, or alone in the journal."""
 
     chat: Chat
     message_id: UUID
+
+
+class Speak(TalkCommand):
+    """Say something to the guide. It changes nothing but the own chat; some words are answered without the engine. At most
+    one reply is being made for a member and chat."""
+
     awaits_reply: bool = True
 
     def decide(self, session: Session) -> list[Event]:
-        refuse_talk_after_the_end(session, self.side)
         if self.chat in session.members[self.side].answering:
             raise Conflict(STILL_ANSWERING)
         return [e.Spoke(self.side, self.chat, self.message_id, self.awaits_reply)]
 
 
-class AskAgain(MemberCommand):
+class AskAgain(TalkCommand):
     """The reply to this message failed or was stopped: try once more."""
 
     held_in_care = True
 
-    chat: Chat
-    message_id: UUID
-
     def decide(self, session: Session) -> list[Event]:
-        refuse_talk_after_the_end(session, self.side)
         if session.members[self.side].answering.get(self.chat, self.message_id) != self.message_id:
             raise Conflict(STILL_ANSWERING)
         return [e.AskedAgain(self.side, self.chat, self.message_id)]
-
-
-def refuse_talk_after_the_end(session: Session, side: Side) -> None:
-    """Whoever had to end it alone may still close it for themselves, with the guide."""
-    if session.status is SessionStatus.ENDED and session.members[side].finished_at is None:
-        raise SessionEnded
 
 
 class EndReply(MemberCommand):

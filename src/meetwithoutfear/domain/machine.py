@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from meetwithoutfear.domain import events as e
+from meetwithoutfear.domain.commands import TalkCommand
 from meetwithoutfear.domain.empathy import events as x
 from meetwithoutfear.domain.empathy.commands import ExchangeCommand
 from meetwithoutfear.domain.empathy.events import AttemptEvent
@@ -117,14 +118,16 @@ STATEMENTS: Mapping[tuple[Status | None, type[AttemptEvent]], Status | None] = {
 
 
 def decide(session: Session, command: SessionCommand) -> Sequence[Event]:
-    """A job that comes after the end changes nothing; a person is told that it has ended, unless that was their wish. Of
-    whoever is in care nothing crosses, and no gate moves either; of whoever has paused no words go to the other one."""
-    side = command.actor
-    is_of_a_stage = isinstance(command, ExchangeCommand | NeedsCommand | RepairCommand)
-    if is_of_a_stage and session.status is ENDED:
+    """After the end a job changes nothing, and a person is told that it has ended, unless that was their wish; whoever had
+    to end it alone may still close it for themselves, with the guide. Of whoever is in care nothing crosses, and no gate
+    moves either; of whoever has paused no words go to the other one."""
+    side, has_ended = command.actor, session.status is ENDED
+    if has_ended and isinstance(command, ExchangeCommand | NeedsCommand | RepairCommand):
         is_their_wish = isinstance(command, AskToClose) and session.members[command.side].close_asked_at
         if side is None or is_their_wish:
             return []
+        raise SessionEnded
+    if has_ended and isinstance(command, TalkCommand) and session.members[command.side].finished_at is None:
         raise SessionEnded
     if isinstance(command, RepairCommand) and session.phase is None:
         raise InvalidTransition(NOT_NOW)

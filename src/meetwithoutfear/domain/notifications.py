@@ -79,8 +79,7 @@ class Preferences:
 def notifications(before: Session, after: Session, events: Iterable[Event]) -> list[Notification]:
     waiting = [
         Notification(side, item.type, item.item_id)
-        for side, member in after.members.items()
-        for item in new_items(before.members[side].pending if side in before.members else (), member.pending)
+        for side, item in new_items(before, after)
         if item.type not in TOLD_OTHERWISE
     ]
     return [*waiting, *(Notification(to, news) for event in events for to, news in event.news(after))]

@@ -145,13 +145,15 @@ def to_look_at(session: Session, side: Side) -> datetime | None:
     return max((at for at in (session.ground_at, theirs) if at is not None), default=None)
 
 
-def badge(items: Pending) -> int:
-    return sum(item.counts for item in items)
-
-
-def new_items(before: Pending, after: Pending) -> list[PendingItem]:
-    known = {item.same_as for item in before}
-    return [item for item in after if item.same_as not in known and item.counts]
+def new_items(before: Session, after: Session) -> list[tuple[Side, PendingItem]]:
+    """What has come to wait for whom."""
+    known = {(side, item.same_as) for side, member in before.members.items() for item in member.pending}
+    return [
+        (side, item)
+        for side, member in after.members.items()
+        for item in member.pending
+        if (side, item.same_as) not in known and item.counts
+    ]
 
 
 def marked_seen(items: Pending, item_id: UUID, now: datetime) -> Pending:

@@ -18,7 +18,7 @@ from meetwithoutfear.domain.repair.agreement import Agreement, Agreements
 from meetwithoutfear.domain.repair.pool import Pool, Rankings
 from meetwithoutfear.domain.safety.care import Care
 from meetwithoutfear.domain.side import Relation, Side
-from meetwithoutfear.domain.stages import REFINING_TAG, Gate, Passed, Phase, Stage, current_stage
+from meetwithoutfear.domain.stages import LAST_GATE, REFINING_TAG, Gate, Passed, Phase, Stage
 
 
 class Chat(StrEnum):
@@ -82,6 +82,8 @@ class Member:
     """How often they were reminded of what waits for them now."""
     remind_at: datetime | None = None
     pending: Pending = ()
+    badge: int = 0
+    """How much of it counts."""
     badge_elsewhere: int = 0
     """How much waits for them in other sessions."""
     version: int = 0
@@ -92,7 +94,9 @@ class Member:
 
     @property
     def stage(self) -> Stage:
-        return current_stage(self.passed)
+        """The first that they have not left; from the last there is no further one."""
+        left = (stage for stage, gate in LAST_GATE.items() if gate not in self.passed)
+        return next(left, Stage.STRATEGIC_REPAIR)
 
     def refuse_while_paused(self) -> None:
         if self.paused_at is not None:

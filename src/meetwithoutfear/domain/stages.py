@@ -104,15 +104,10 @@ LAST_GATE: Mapping[Stage, Gate] = {stage: gates[-1] for stage, gates in GATES.it
 Passed = Mapping[Gate, datetime]
 
 
-def current_stage(passed: Passed) -> Stage:
-    return next((stage for stage, gate in LAST_GATE.items() if gate not in passed), Stage.STRATEGIC_REPAIR)
-
-
 def stage_status(stage: Stage, passed: Passed) -> StageStatus:
-    here = current_stage(passed)
-    if stage < here or LAST_GATE[stage] in passed:
+    if LAST_GATE[stage] in passed:
         return StageStatus.COMPLETED
-    if stage > here:
+    if any(gate not in passed for before, gate in LAST_GATE.items() if before < stage):
         return StageStatus.NOT_STARTED
     is_waiting = all(gate in passed for gate in GATES[stage] if gate not in JOINT)
     return StageStatus.GATE_PENDING if is_waiting else StageStatus.IN_PROGRESS

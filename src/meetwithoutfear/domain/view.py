@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Annotated, TypeVar
@@ -16,7 +16,6 @@ from meetwithoutfear.domain.empathy.commands import ExchangeCommand, Keep
 from meetwithoutfear.domain.empathy.exchange import Status
 from meetwithoutfear.domain.empathy.view import (
     Draft,
-    EmpathyView,
     ExchangeAction,
     OwnAttempt,
     OwnContext,
@@ -38,7 +37,7 @@ from meetwithoutfear.domain.needs.view import (
     ground_view,
     needs_view,
 )
-from meetwithoutfear.domain.pending import ItemView, badge, item_views
+from meetwithoutfear.domain.pending import ItemView, item_views
 from meetwithoutfear.domain.repair import commands as r
 from meetwithoutfear.domain.repair import view as v
 from meetwithoutfear.domain.repair.agreement import AgreementType, Terms
@@ -255,32 +254,40 @@ def view_for(viewer: UUID, session: Session, now: datetime, patience: Patience) 
     me, partner = session.members[side], session.members.get(side.other)
     paused = partner is not None and partner.left_at is None and partner.paused_at is not None
     closing = partner is not None and partner.close_asked_at is not None
-    turn, seen = turn_of(session, side, now, patience), exchange_view(session, side, now, patience)
+    overdue = is_overdue(session.exchange.attempts[side], patience, now)
+    turn, seen = turn_of(session, side, now, patience), empathy_view(side, session, overdue=overdue)
+    refining = seen.mine is not None and seen.mine.status is Status.REFINING
     stages: dict[int, StageView] = {
         stage: StageView(stage_status(stage, me.passed), {gate: me.passed.get(gate) for gate in GATES[stage]})
         for stage in Stage
     }
+    invitation = None
+    if side is Side.INVITER and session.invitation is not None and session.status is SessionStatus.INVITED:
+        status, expires_at = session.invitation.status, session.invitation.expires_at
+        state = InvitationState.OPEN if expires_at > now else InvitationState.EXPIRED
+        declined = status is InvitationStatus.DECLINED
+        invitation = InvitationView(InvitationState.DECLINED if declined else state, expires_at)
     return SessionView.of(
         session,
         version=me.version,
         paused=DoneBy(me.paused_at is not None, paused),
         me=MemberView(me.user_id, me.name, me.relation, me.stage, stages),
         partner=partner_view(session, side),
-        invitation=invitation_view(session, side, now),
+        invitation=invitation,
         turn=turn,
         empathy=ExchangeView(
             my_attempt=seen.mine,
             partner_attempt=seen.theirs,
             shared_context=seen.received,
             has_new_shared_context=seen.has_news,
-            message_count_since_shared_context=me.turns if seen.status is Status.REFINING else 0,
+            message_count_since_shared_context=me.turns if refining else 0,
             my_shared_context=seen.shared,
             waiting_for=turn.waiting_for,
             actions=seen.actions,
             version=me.version,
         ),
         pending_actions=item_views(me.pending),
-        counts=Counts(badge(me.pending)),
+        counts=Counts(me.badge),
         closing=DoneBy(me.close_asked_at is not None, closing),
         care=CareView.of(me.care, about=me.care.label) if me.care else None,
     )
@@ -325,7 +332,7 @@ def session_item(session: Session, side: Side) -> SessionItem:
         stage=me.stage,
         turn=kind_of_turn(session, side, waiting),
         waiting_for=waiting,
-        badge_count=badge(me.pending),
+        badge_count=me.badge,
         last_activity_at=me.last_activity_at or me.joined_at,
     )
 
@@ -347,11 +354,6 @@ def is_past(session: Session, side: Side, stage: Stage) -> bool:
     return seen is not None and seen > stage
 
 
-def exchange_view(session: Session, side: Side, now: datetime, patience: Patience) -> EmpathyView:
-    overdue = is_overdue(session.exchange.attempts[side], patience, now)
-    return empathy_view(side, session, overdue=overdue)
-
-
 def partner_view(session: Session, side: Side) -> PartnerView:
     partner = session.members.get(side.other)
     if partner is None:
@@ -359,16 +361,6 @@ def partner_view(session: Session, side: Side) -> PartnerView:
     if partner.left_at is not None:
         return PartnerView(ABSENT_PARTNER, joined=False, stage=None)
     return PartnerView(partner.name, joined=True, stage=partner.stage)
-
-
-def invitation_view(session: Session, side: Side, now: datetime) -> InvitationView | None:
-    invitation = session.invitation
-    if side is Side.INVITEE or invitation is None or session.status is not SessionStatus.INVITED:
-        return None
-    if invitation.status is InvitationStatus.DECLINED:
-        return InvitationView(InvitationState.DECLINED, invitation.expires_at)
-    state = InvitationState.OPEN if invitation.expires_at > now else InvitationState.EXPIRED
-    return InvitationView(state, invitation.expires_at)
 
 
 def turn_of(session: Session, side: Side, now: datetime, patience: Patience) -> TurnView:
@@ -458,11 +450,12 @@ def decide_for(
             allowed = [str(action) for action in allowed_actions(session, side)]
             status = str(session.phase or session.status)
             raise InvalidTransition(refusal.message, status=status, allowed=allowed) from None
-        view, since = exchange_view(session, side, now, patience), session.exchange.attempts[side].since
+        mine = session.exchange.attempts[side]
+        view = empathy_view(side, session, overdue=is_overdue(mine, patience, now))
         details: dict[str, object] = {
-            "status": view.status and str(view.status),
+            "status": mine.reads_as and str(mine.reads_as),
             "allowed": [str(action) for action in view.actions],
         }
-        if isinstance(command, Keep) and view.status is Status.ANALYZING and since is not None:
-            details["availableAt"] = (since + patience.analysis).isoformat()
+        if isinstance(command, Keep) and mine.status is Status.ANALYZING and mine.since is not None:
+            details["availableAt"] = (mine.since + patience.analysis).isoformat()
         raise InvalidTransition(refusal.message, **details) from None

@@ -16,15 +16,15 @@ from uuid import UUID
 import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
-from meetwithoutfear.domain.act import item_notices, lines_of, unfold
+from meetwithoutfear.domain.act import lines_of, unfold, waiting_notices
 from meetwithoutfear.domain.empathy.exchange import Attempt, Exchange, Status
 from meetwithoutfear.domain.empathy.view import Draft
 from meetwithoutfear.domain.errors import NotFound
-from meetwithoutfear.domain.events import Left
+from meetwithoutfear.domain.events import CareEnded, Left
 from meetwithoutfear.domain.moves import Event
 from meetwithoutfear.domain.notices import Notice, NoticeType
 from meetwithoutfear.domain.notifications import notifications
-from meetwithoutfear.domain.pending import Pending, PendingType, badge
+from meetwithoutfear.domain.pending import Pending, PendingType
 from meetwithoutfear.domain.session import Chat, Member, Proposal, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
@@ -69,10 +69,6 @@ MEMBERS = Rows(
         "passed": {gate: f"{gate.name.lower()}_at" for gate in Gate},
         "answering": {Chat.MAIN: "answering_main", Chat.INNER: "answering_inner"},
         "last_seq": {Chat.MAIN: "message_seq", Chat.INNER: "inner_seq"},
-    },
-    made=lambda member: {
-        "badge": badge(member.pending),
-        "last_activity_at": member.last_activity_at or member.joined_at,
     },
     json_names={"item_id": "id", "created_at": "at", "seen_at": "seen"},
 )
@@ -244,7 +240,8 @@ async def insert_session(tx: Tx, session: Session, now: datetime) -> None:
 
 
 async def insert_member(tx: Tx, session_id: UUID, side: Side, member: Member) -> None:
-    await MEMBERS.insert(tx, member, session_id=session_id, side=side)
+    active_at = member.last_activity_at or member.joined_at
+    await MEMBERS.insert(tx, member, session_id=session_id, side=side, last_activity_at=active_at)
     await ATTEMPTS.insert(tx, Attempt(id=shared_id()), session_id=session_id, side=side)
 
 
@@ -262,17 +259,20 @@ async def save(
     if not events and not said:
         return before
     act = unfold(before, events, now)
-    after, steps = act.after, act.steps
-    new = [NewLine(private_id(), line) for step in steps for line in lines_of(step)]
-    after, numbered = number_lines(after, [*said, *new])
-    shown, after = await show_what_waited(tx, before, after)
+    after, steps, numbered, shown = act.after, act.steps, list[NewLine](), list[Notice]()
+    made = [NewLine(private_id(), line) for step in steps for line in lines_of(step)]
+    if said or made:
+        after, numbered = number_lines(after, [*said, *made])
+    if any(isinstance(step.event, CareEnded) for step in steps):
+        shown, after = await show_what_waited(tx, before, after)
     await save_state(tx, before, after)
     happened = [
         {"session_id": before.id, "seq": seq, "event": step.event.name, "side": step.event.whose, "at": now}
         for seq, step in enumerate(steps, before.journal_seq + 1)
     ]
     await insert_all(tx, journal, happened)
-    await insert_messages(tx, after.id, numbered, now)
+    if numbered:
+        await insert_messages(tx, after.id, numbered, now)
     if after.exchange != before.exchange:
         await save_exchange(tx, steps, offer_words or OfferWords(), now)
     for step in steps:
@@ -282,7 +282,7 @@ async def save(
             await save_entry(tx, step.after, entry, now)
         if isinstance(step.event, Left):
             await erase_room(tx, after, step.event.side, now)
-    told = [*act.notices, *item_notices(before, after), *badge_notices(before, after), *shown]
+    told = [*act.notices, *waiting_notices(before, after), *shown]
     told += [
         Notice(item.line.to, NoticeType.MESSAGE_CREATED, {"messageId": str(item.id), "seq": item.seq})
         for item in numbered
@@ -320,16 +320,6 @@ async def show_what_waited(tx: Tx, before: Session, after: Session) -> tuple[lis
             shown.append(Notice(side, NoticeType.MESSAGE_CREATED, about))
         after = after.with_member(side, replace(after.members[side], last_seq=last))
     return shown, after
-
-
-def badge_notices(before: Session, after: Session) -> list[Notice]:
-    told = []
-    for side, member in after.members.items():
-        known = badge(before.members[side].pending) if side in before.members else 0
-        if (count := badge(member.pending)) != known:
-            total = count + member.badge_elsewhere
-            told.append(Notice(side, NoticeType.BADGE_UPDATE, {"total": total, "count": count}))
-    return told
 
 
 async def save_state(tx: Tx, before: Session, after: Session) -> None:

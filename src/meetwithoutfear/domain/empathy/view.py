@@ -146,20 +146,6 @@ class EmpathyView:
     shared: tuple[OwnContext, ...]
     actions: tuple[ExchangeAction, ...]
 
-    @property
-    def of_mine(self) -> tuple[object, ...]:
-        """What shows of the own guess."""
-        return self.mine, self.received, self.has_news
-
-    @property
-    def of_theirs(self) -> tuple[object, ...]:
-        """What shows of the partner's."""
-        return self.theirs, self.offered, self.shared
-
-    @property
-    def status(self) -> Status | None:
-        return self.mine.status if self.mine else None
-
 
 def empathy_view(side: Side, session: Session, *, overdue: bool = False) -> EmpathyView:
     attempts = session.exchange.attempts
