@@ -63,7 +63,7 @@ def test_what_sets_none_is_left_alone(statement: str) -> None:
 
 
 def test_what_save_calls_may_set_it() -> None:
-    code = "async def save_exchange(tx):\n    await OFFERS.save(tx, before, after, id=after.id)"
+    code = "async def save_attempt(tx):\n    await OFFERS.save(tx, before, after, id=after.id)"
     assert found(code) == []
 
 

@@ -34,7 +34,7 @@ STORE = Path("src/meetwithoutfear/store")
 # What writes whatever it is given, and the transaction that hands its statements to the database.
 ANY_WRITERS = {STORE / "rows.py", STORE / "database.py"}
 # What `sessions.save` calls, and an agreement's turn, which has a table of its own.
-STATUS_WRITERS = {"save_state", "save_exchange", "save_agreement"}
+STATUS_WRITERS = {"save_state", "save_attempt", "save_agreement"}
 REPLACES_A_LINK = (STORE / "people.py", "insert_invitation")
 
 

@@ -99,7 +99,7 @@ class ExchangeWalk:
         for step in self.world.acts[-1].steps:
             before, attempts = step.before.exchange.attempts, step.after.exchange.attempts
             if isinstance(step.event, BreakerTripped):
-                of = step.event.direction
+                of = step.event.guesser
                 self.results[of].append([before[of].iteration + 1, "BREAKER"])
             self.overdue -= {side for side in Side if attempts[side].status is not before[side].status}
 
@@ -238,5 +238,5 @@ def events_of(walk: ExchangeWalk) -> Iterator[tuple[AttemptEvent, Attempt, Attem
     """Each with the attempt before and after it."""
     for step in walk.world.steps:
         if isinstance(step.event, AttemptEvent):
-            before, after = (s.exchange.attempts[step.event.direction] for s in (step.before, step.after))
+            before, after = (s.exchange.attempts[step.event.guesser] for s in (step.before, step.after))
             yield step.event, before, after

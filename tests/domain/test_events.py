@@ -157,7 +157,7 @@ def with_statement(status: Status | None) -> Session:
 
 def has_row(session: Session, event: Event) -> bool:
     if isinstance(event, AttemptEvent):
-        return (session.exchange.attempts[event.direction].status, type(event)) in STATEMENTS
+        return (session.exchange.attempts[event.guesser].status, type(event)) in STATEMENTS
     if isinstance(event, r.RepairEvent) and (session.phase, type(event)) not in PHASES:
         return False
     return (session.status, type(event)) in TRANSITIONS

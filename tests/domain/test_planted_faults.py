@@ -84,11 +84,11 @@ conclude = of_exchange.Conclude.decide
 
 
 def shared(_asked: Any, _session: Session, events: list[AttemptEvent]) -> list[AttemptEvent]:
-    return [x.ContextShared(event.direction, "") for event in events]
+    return [x.ContextShared(event.guesser, "") for event in events]
 
 
 def sent_back(_asked: Any, _session: Session, events: list[AttemptEvent]) -> list[AttemptEvent]:
-    return [x.FeedbackShared(e.direction) if isinstance(e, x.Missed) else e for e in events]
+    return [x.FeedbackShared(e.guesser) if isinstance(e, x.Missed) else e for e in events]
 
 
 def with_open_offer(_asked: Any, _session: Session, events: list[AttemptEvent]) -> list[AttemptEvent]:

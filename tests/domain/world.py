@@ -27,7 +27,7 @@ from meetwithoutfear.domain.repair.pool import Origin, Pool, Strategy, released
 from meetwithoutfear.domain.safety.care import Language, quiet_care
 from meetwithoutfear.domain.session import Chat, Member, Session
 from meetwithoutfear.domain.side import Side
-from meetwithoutfear.domain.view import SessionView, is_silent, view_for
+from meetwithoutfear.domain.view import SessionView, view_for
 from meetwithoutfear.domain.waiting import Patience, WaitingFor, may_finish_from, waiting_for
 
 NOW = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
@@ -259,8 +259,10 @@ class Person:
         return self.world.play(c.Leave(self.side))
 
     def finishes_alone(self) -> list[Event]:
-        silent = is_silent(self.world.session, self.side, self.world.now, PATIENCE)
-        return self.world.play(c.FinishAlone(self.side, silent))
+        from_then = self.may_finish_from
+        return self.world.play(
+            c.FinishAlone(self.side, from_then is not None and from_then <= self.world.now)
+        )
 
     def is_reminded(self) -> list[Event]:
         return self.world.play(c.Remind(self.side))

@@ -25,7 +25,7 @@ from meetwithoutfear.domain.session import Member, Session, SessionStatus
 from meetwithoutfear.domain.side import Relation, Side
 from meetwithoutfear.domain.text import NAME_LIMIT, TOPIC_LIMIT, clean, clean_line
 from meetwithoutfear.domain.timeline import Moment, timeline
-from meetwithoutfear.domain.waiting import lapses_at
+from meetwithoutfear.domain.waiting import lapses_at, may_finish_from
 from meetwithoutfear.store import sessions
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.ids import shared_id
@@ -124,7 +124,8 @@ async def leave(caller: Here) -> v.SessionView:
 
 async def finish_alone(caller: Here) -> v.SessionView:
     def wish(side: Side, session: Session) -> c.FinishAlone:
-        return c.FinishAlone(side, v.is_silent(session, side, caller.now, caller.settings.patience))
+        silent_from = may_finish_from(session, side, caller.settings.patience, caller.now)
+        return c.FinishAlone(side, silent_from is not None and silent_from <= caller.now)
 
     return (await execute(caller, wish)).view
 

@@ -148,10 +148,10 @@ def refuse_unless_possible(session: Session, events: Iterable[Event]) -> None:
     statements = {side: attempt.status for side, attempt in session.exchange.attempts.items()}
     for event in events:
         if isinstance(event, AttemptEvent):
-            row = statements[event.direction], type(event)
+            row = statements[event.guesser], type(event)
             if row not in STATEMENTS:
                 raise InvalidTransition
-            statements[event.direction] = STATEMENTS[row]
+            statements[event.guesser] = STATEMENTS[row]
             continue
         if isinstance(event, r.RepairEvent):
             if (phase, type(event)) not in PHASES:
@@ -169,13 +169,13 @@ def apply_event(session: Session, event: Event, now: datetime) -> Session:
             side: (event.apply_guesser if side is event.guesser else event.apply_subject)(member, now)
             for side, member in session.members.items()
         }
-        before = session.exchange.attempts[event.direction]
+        before = session.exchange.attempts[event.guesser]
         standing = STATEMENTS[before.status, type(event)]
         since = before.since if standing is before.status else now
         attempt = event.apply(replace(before, status=standing, since=since), now)
         if attempt.reads_as is not before.reads_as:
             attempt = replace(attempt, reads_since=now)
-        exchange = Exchange({**session.exchange.attempts, event.direction: attempt})
+        exchange = Exchange({**session.exchange.attempts, event.guesser: attempt})
         return replace(session, exchange=exchange, members=members, journal_seq=number)
     assert isinstance(event, SessionEvent)  # noqa: S101  # there is no third kind
     status = TRANSITIONS[session.status, type(event)]

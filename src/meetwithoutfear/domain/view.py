@@ -255,7 +255,9 @@ def view_for(viewer: UUID, session: Session, now: datetime, patience: Patience) 
     paused = partner is not None and partner.left_at is None and partner.paused_at is not None
     closing = partner is not None and partner.close_asked_at is not None
     overdue = is_overdue(session.exchange.attempts[side], patience, now)
-    turn, seen = turn_of(session, side, now, patience), empathy_view(side, session, overdue=overdue)
+    waiting, seen = waiting_for(session, side), empathy_view(side, session, overdue=overdue)
+    silent_from = may_finish_from(session, side, patience, now)
+    actions = allowed_actions(session, side, silent=silent_from is not None and silent_from <= now)
     refining = seen.mine is not None and seen.mine.status is Status.REFINING
     stages: dict[int, StageView] = {
         stage: StageView(stage_status(stage, me.passed), {gate: me.passed.get(gate) for gate in GATES[stage]})
@@ -274,7 +276,7 @@ def view_for(viewer: UUID, session: Session, now: datetime, patience: Patience) 
         me=MemberView(me.user_id, me.name, me.relation, me.stage, stages),
         partner=partner_view(session, side),
         invitation=invitation,
-        turn=turn,
+        turn=TurnView(kind_of_turn(session, side, waiting), waiting, actions),
         empathy=ExchangeView(
             my_attempt=seen.mine,
             partner_attempt=seen.theirs,
@@ -282,7 +284,7 @@ def view_for(viewer: UUID, session: Session, now: datetime, patience: Patience) 
             has_new_shared_context=seen.has_news,
             message_count_since_shared_context=me.turns if refining else 0,
             my_shared_context=seen.shared,
-            waiting_for=turn.waiting_for,
+            waiting_for=waiting,
             actions=seen.actions,
             version=me.version,
         ),
@@ -363,12 +365,6 @@ def partner_view(session: Session, side: Side) -> PartnerView:
     return PartnerView(partner.name, joined=True, stage=partner.stage)
 
 
-def turn_of(session: Session, side: Side, now: datetime, patience: Patience) -> TurnView:
-    waiting, silent = waiting_for(session, side), is_silent(session, side, now, patience)
-    actions = allowed_actions(session, side, silent=silent)
-    return TurnView(kind_of_turn(session, side, waiting), waiting, actions)
-
-
 def kind_of_turn(session: Session, side: Side, waiting: WaitingFor | None) -> TurnKind:
     me = session.members[side]
     if me.care is None and Chat.MAIN in me.answering:
@@ -376,11 +372,6 @@ def kind_of_turn(session: Session, side: Side, waiting: WaitingFor | None) -> Tu
     if me.care is not None or waiting is None or is_asked(session, side):
         return TurnKind.YOURS
     return TurnKind.GUIDE if waiting is WaitingFor.ANALYSIS else TurnKind.PARTNER
-
-
-def is_silent(session: Session, side: Side, now: datetime, patience: Patience) -> bool:
-    from_then = may_finish_from(session, side, patience, now)
-    return from_then is not None and now >= from_then
 
 
 def allowed_actions(session: Session, side: Side, *, silent: bool = False) -> tuple[Action, ...]:

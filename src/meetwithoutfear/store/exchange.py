@@ -21,7 +21,6 @@ from meetwithoutfear.domain.empathy.view import Draft
 from meetwithoutfear.domain.feelings import AreaHint
 from meetwithoutfear.domain.moves import ConsentTarget
 from meetwithoutfear.domain.session import Session
-from meetwithoutfear.domain.side import Side
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.jobs import Payload, cancel, enqueue
 from meetwithoutfear.store.ledger import ConsentKey, mark_seen
@@ -55,22 +54,23 @@ OFFER_WORDS = Rows(OfferWords, offers)
 
 
 async def save_exchange(tx: Tx, steps: Sequence[Step], words: OfferWords, now: datetime) -> None:
-    before, after = steps[0].before.exchange, steps[-1].after.exchange
-    for side, attempt in after.attempts.items():
-        known, room = before.attempts[side], Room(steps[0].before.id, side)
-        if attempt != known:
-            await ATTEMPTS.save(tx, known, attempt, **vars(room))
-            new = {**vars(room), **OFFER_WORDS.row(words)}
-            await OFFERS.save_each(tx, known.offers, attempt.offers, **new)
-            await save_jobs(tx, room, known, attempt, now)
-            await save_receipts(tx, room, known, attempt, now)
+    before, after = steps[0].before, steps[-1].after
+    for side, attempt in after.exchange.attempts.items():
+        if attempt != before.exchange.attempts[side]:
+            known = before.exchange.attempts[side]
+            await save_attempt(tx, Room(after.id, side), known, attempt, now, words=words)
     for step in steps:
         if isinstance(step.event, AttemptEvent):
             await save_consequences(tx, step, step.event, now)
 
 
-async def save_jobs(tx: Tx, room: Room, before: Attempt, after: Attempt, now: datetime) -> None:
-    """An attempt in ANALYZING has exactly one job that will take it out of that status."""
+async def save_attempt(
+    tx: Tx, room: Room, before: Attempt, after: Attempt, now: datetime, *, words: OfferWords
+) -> None:
+    """An attempt in ANALYZING has exactly one job that will take it out of that status, and the ledger says of everything
+    when it was seen."""
+    await ATTEMPTS.save(tx, before, after, **vars(room))
+    await OFFERS.save_each(tx, before.offers, after.offers, **vars(room), **OFFER_WORDS.row(words))
     was, becomes = (a.status is Status.ANALYZING and (a.revision, a.iteration) for a in (before, after))
     key = f"{room.session_id}:{room.side}"
     if was and was != becomes:
@@ -79,60 +79,44 @@ async def save_jobs(tx: Tx, room: Room, before: Attempt, after: Attempt, now: da
         place: Payload = {"sessionId": str(room.session_id), "direction": room.side.value}
         payload: Payload = {**place, "revision": after.revision, "iteration": after.iteration}
         await enqueue(tx, ANALYZE_JOB, payload, now, key=f"{key}:{after.revision}")
-
-
-async def save_receipts(tx: Tx, room: Room, before: Attempt, after: Attempt, now: datetime) -> None:
-    """The ledger says of everything when it was seen."""
-    if is_seen(after) and not is_seen(before):
+    if after.delivery is Delivery.SEEN and before.delivery is not Delivery.SEEN:
         target = ConsentTarget.EMPATHY_STATEMENT
         await mark_seen(tx, ConsentKey(room.session_id, room.side, target, after.revision), now)
-    known = {offer.id for offer in before.offers if is_seen(offer)}
+    known = {offer.id for offer in before.offers if offer.delivery is Delivery.SEEN}
     for offer in after.offers:
-        if is_seen(offer) and offer.id not in known:
+        if offer.delivery is Delivery.SEEN and offer.id not in known:
             target = ConsentTarget.SHARED_CONTEXT
             await mark_seen(tx, ConsentKey(room.session_id, room.side.other, target, offer.iteration), now)
 
 
-def is_seen(sent: Attempt | Offer) -> bool:
-    return sent.delivery is Delivery.SEEN
-
-
 async def save_consequences(tx: Tx, step: Step, event: AttemptEvent, now: datetime) -> None:
-    session, direction = step.after, event.direction
+    session, room = step.after, Room(step.after.id, event.guesser)
+    attempt = session.exchange.attempts[event.guesser]
     match event:
         case StatementEvent():
-            await save_words(tx, session, event, now)
+            place = {**vars(room), "revision": attempt.revision}
+            await insert_row(tx, statements, content=event.statement, feelings=[], created_at=now, **place)
+            await delete_draft(tx, room)
+            if isinstance(event, e.BreakerTripped):
+                trip = {"iteration": attempt.iteration, "breaker": True, "applied_at": now, "created_at": now}
+                await insert_row(tx, results, **place, **trip)
         case e.ContextShared():
-            iteration = session.exchange.attempts[direction].offers[-1].iteration
-            payload = {"sessionId": str(session.id), "direction": direction.value, "iteration": iteration}
+            iteration, direction = attempt.offers[-1].iteration, room.side.value
+            payload: Payload = {"sessionId": str(session.id), "direction": direction, "iteration": iteration}
             await enqueue(tx, GUIDANCE_JOB, payload, now, key=f"{session.id}:{direction}:{iteration}")
         case e.ContextWithdrawn() | e.OldContextWithdrawn():
-            await take_out_unseen(tx, session, direction)
+            # What was shared and taken back unseen leaves the guesser's chat again.
+            for offer in attempt.offers:
+                if offer.withdrawn and offer.delivery is not Delivery.SEEN:
+                    cause = e.ContextShared.cause_of(room.side, offer.iteration)
+                    begins = messages.c.cause.startswith(cause, autoescape=True)
+                    await tx.delete(messages, in_room(messages, room), begins)
         case e.Withdrawn():
-            if words := step.before.exchange.attempts[direction].statement:
+            if words := step.before.exchange.attempts[event.guesser].statement:
                 draft = Draft(words, ready_to_share=False, feelings=(), updated_at=now)
-                await save_draft(tx, Room(session.id, direction), draft, own=True)
+                await save_draft(tx, room, draft, own=True)
         case _:
             pass
-
-
-async def save_words(tx: Tx, session: Session, event: StatementEvent, now: datetime) -> None:
-    attempt = session.exchange.attempts[event.direction]
-    place = {"session_id": session.id, "side": event.direction, "revision": attempt.revision}
-    await insert_row(tx, statements, content=event.statement, feelings=[], created_at=now, **place)
-    await delete_draft(tx, Room(session.id, event.direction))
-    if isinstance(event, e.BreakerTripped):
-        trip = {"iteration": attempt.iteration, "breaker": True, "applied_at": now, "created_at": now}
-        await insert_row(tx, results, **place, **trip)
-
-
-async def take_out_unseen(tx: Tx, session: Session, direction: Side) -> None:
-    """What was shared and taken back unseen leaves the guesser's chat again."""
-    for offer in session.exchange.attempts[direction].offers:
-        if offer.withdrawn and offer.delivery is not Delivery.SEEN:
-            cause = e.ContextShared.cause_of(direction, offer.iteration)
-            begins = messages.c.cause.startswith(cause, autoescape=True)
-            await tx.delete(messages, in_room(messages, Room(session.id, direction)), begins)
 
 
 async def access_offer_words(tx: Tx, viewer: UUID, session: Session, offer_id: UUID) -> OfferWords:

@@ -26,7 +26,7 @@ NUMBERED = frozenset({NoticeType.GAP_ANALYSIS_STARTING, NoticeType.CIRCUIT_BREAK
 
 
 class AttemptEvent(Event):
-    """It names its direction, which is its guesser's side; the subject is the other. It changes its attempt and, where it is
+    """It names its guesser, and so its direction; the subject is the other. It changes its attempt and, where it is
     somebody's own act, counts as such."""
 
     by_guesser: ClassVar[bool] = False
@@ -39,19 +39,15 @@ class AttemptEvent(Event):
     guesser_learns: ClassVar[tuple[NoticeType, ...]] = ()
     subject_learns: ClassVar[tuple[NoticeType, ...]] = ()
 
-    direction: Side
+    guesser: Side
 
     @property
     def whose(self) -> Side:
-        return self.direction
-
-    @property
-    def guesser(self) -> Side:
-        return self.direction
+        return self.guesser
 
     @property
     def subject(self) -> Side:
-        return self.direction.other
+        return self.guesser.other
 
     def apply(self, attempt: Attempt, now: datetime) -> Attempt:
         return attempt
@@ -69,7 +65,7 @@ class AttemptEvent(Event):
         return [(to, words) for to, words in said if words]
 
     def attempt_in(self, session: Session) -> Attempt:
-        return session.exchange.attempts[self.direction]
+        return session.exchange.attempts[self.guesser]
 
     def notices(self, before: Session, session: Session) -> Iterable[Notice]:
         attempt, learns = self.attempt_in(session), ((self.guesser, kind) for kind in self.guesser_learns)
@@ -85,7 +81,7 @@ class AttemptEvent(Event):
     def cause(self, session: Session) -> str:
         """What its lines come from: the event, the revision, the offer and the round it belongs to."""
         attempt = self.attempt_in(session)
-        return f"{self.name}:{self.direction}:{attempt.revision}.{len(attempt.offers)}.{attempt.rounds}:0"
+        return f"{self.name}:{self.guesser}:{attempt.revision}.{len(attempt.offers)}.{attempt.rounds}:0"
 
 
 class StatementEvent(AttemptEvent):
@@ -235,7 +231,7 @@ class ContextShared(AttemptEvent, name="ContextShared"):
         return f"{cls.name}:{direction}:{iteration}:"
 
     def cause(self, session: Session) -> str:
-        return f"{self.cause_of(self.direction, self.attempt_in(session).offers[-1].iteration)}0"
+        return f"{self.cause_of(self.guesser, self.attempt_in(session).offers[-1].iteration)}0"
 
 
 class OfferDeclined(AttemptEvent, name="OfferDeclined"):
