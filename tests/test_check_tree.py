@@ -35,10 +35,10 @@ def found(code: str, path: Path = MODULE) -> list[str]:
         "tx.execute(sa.update(offers).values({'status': OfferStatus.DECLINED}))",
         "tx.execute(sa.update(offers).where(mine), [{'status': OfferStatus.DECLINED}])",
         "tx.execute(tx.insert(offers).on_conflict_do_update(set_=values))",
-        "OFFERS.save(tx, offer, replace(offer, status=OfferStatus.DECLINED), id=offer.id)",
+        "OFFERS.save(tx, (place, offer, replace(offer, status=OfferStatus.DECLINED)))",
         "tx.update(offers, mine, status=OfferStatus.DECLINED)",
         "tx.update(offers, mine, **values)",
-        "SESSIONS.save_all(tx, changes)",
+        "SESSIONS.save(tx, *changes)",
         "OFFERS.save_each(tx, before, after)",
         "AGREEMENTS.replace(tx, agreement, ('id',))",
     ],
@@ -54,7 +54,7 @@ def test_a_status_that_is_set_by_anybody_else_is_found(statement: str) -> None:
     [
         "tx.execute(sa.update(offers).where(mine).values(coached=True))",
         "tx.update(offers, mine, coached=True)",
-        "EMOTIONS.save(tx, emotion, replace(emotion, intensity=3), id=emotion.id)",
+        "EMOTIONS.save(tx, (place, emotion, replace(emotion, intensity=3)))",
         "print(text.replace('a', 'b'), found.values())",
     ],
 )
@@ -63,7 +63,7 @@ def test_what_sets_none_is_left_alone(statement: str) -> None:
 
 
 def test_what_save_calls_may_set_it() -> None:
-    code = "async def save_attempt(tx):\n    await OFFERS.save(tx, before, after, id=after.id)"
+    code = "async def save_attempt(tx):\n    await OFFERS.save(tx, (place, before, after))"
     assert found(code) == []
 
 
@@ -81,8 +81,3 @@ def test_a_class_that_has_the_name_of_another_is_found_in_whatever_module_it_is(
     stage, screen = (ast.parse(code) for code in ("class Turn: ...\nclass Stage: ...", "class Turn: ..."))
     modules = [(Path("src/a.py"), stage), (Path("src/b.py"), screen)]
     assert list(check_tree.repeated_classes(modules)) == ["src/b.py: Turn is something else in src/a.py"]
-
-
-def test_each_prompt_has_its_own_input() -> None:
-    modules = [(Path(name), ast.parse("class Input: ...")) for name in ("src/needs.py", "src/summary.py")]
-    assert list(check_tree.repeated_classes(modules)) == []

@@ -149,7 +149,7 @@ def may_set_status(call: ast.Call, function: str) -> bool:
             return True
         case "execute":
             return len(call.args) > 1 or bool(names)
-        case "save" | "save_all" | "save_each" | "replace":
+        case "save" | "save_each" | "replace":
             return ast.unparse(call.func.value) in status_rows() and function not in STATUS_WRITERS
         case _:
             return False

@@ -39,7 +39,7 @@ def unsent() -> Session:
 
 
 def invited() -> Session:
-    return after(unsent(), c.Invite(UUID(int=200), EXPIRY))
+    return after(unsent(), c.Invite(INVITER, UUID(int=200), EXPIRY))
 
 
 def met() -> Session:

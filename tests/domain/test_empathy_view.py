@@ -53,12 +53,6 @@ def test_what_was_shared_and_taken_back_unseen_reads_as_never_answered() -> None
     assert alice_sees(taken_back) == alice_sees(guessed())
 
 
-def test_only_a_good_or_near_understanding_is_told_as_one() -> None:
-    for outcome, told in ((Outcome.PROCEED, True), (Outcome.OPTIONAL, True), (Outcome.SHARING, False)):
-        session = analysed(after(HEARD, Consent(INVITER, GUESS)), INVITER, outcome)
-        assert empathy_view(INVITER, session).understood is told
-
-
 def test_the_subject_learns_of_a_statement_by_the_offer_or_the_reveal_and_by_nothing_else() -> None:
     empty = empathy_view(INVITEE, HEARD)
     assert empathy_view(INVITEE, after(HEARD, Consent(INVITER, GUESS))) == empty

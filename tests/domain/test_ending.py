@@ -21,7 +21,7 @@ from meetwithoutfear.domain.session import Chat, InvitationStatus, SessionStatus
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.view import Action
 
-ANEW = Invite(UUID(int=201), EXPIRY)
+ANEW = Invite(INVITER, UUID(int=201), EXPIRY)
 
 
 def silent(begin: Callable[[], World] = asked) -> World:

@@ -36,7 +36,7 @@ from meetwithoutfear.domain.machine import apply_event, decide
 from meetwithoutfear.domain.session import Chat, InvitationStatus, Session, SessionStatus
 from meetwithoutfear.domain.stages import Gate, Stage
 
-AGAIN = Invite(UUID(int=201), EXPIRY)
+AGAIN = Invite(INVITER, UUID(int=201), EXPIRY)
 ONE, OTHER = UUID(int=301), UUID(int=302)
 MAIN, INNER = Chat.MAIN, Chat.INNER
 

@@ -95,7 +95,7 @@ async def invite(
     invitation_id, nonce, expires_at = shared_id(), new_nonce(), caller.now + INVITATION_LIFETIME
     if session.side_of(caller.user_id) is not Side.INVITER:
         raise NotFound
-    events = decide(session, Invite(invitation_id, expires_at))
+    events = decide(session, Invite(Side.INVITER, invitation_id, expires_at))
     invitation = Invitation(invitation_id, InvitationStatus.OPEN, expires_at)
     hashed = token_hash(invitation_token(caller.settings.secret_key, nonce))
     said = {"email": email, "message": message}

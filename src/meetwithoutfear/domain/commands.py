@@ -16,15 +16,13 @@ from meetwithoutfear.domain.side import Relation, Side
 from meetwithoutfear.domain.stages import Gate, Stage
 
 
-class Invite(SessionCommand):
+class Invite(MemberCommand):
+    """Only who has begun the session has somebody to invite."""
+
     held_in_care = True
 
     invitation_id: UUID
     expires_at: datetime
-
-    @property
-    def actor(self) -> Side:
-        return Side.INVITER
 
     def decide(self, session: Session) -> list[Event]:
         if Side.INVITEE in session.members:

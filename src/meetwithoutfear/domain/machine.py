@@ -18,7 +18,7 @@ from meetwithoutfear.domain.empathy.commands import ExchangeCommand
 from meetwithoutfear.domain.empathy.events import AttemptEvent
 from meetwithoutfear.domain.empathy.exchange import Exchange, Status
 from meetwithoutfear.domain.errors import InvalidTransition, Paused, SafetyHold, SessionEnded
-from meetwithoutfear.domain.moves import Event, SessionCommand, SessionEvent
+from meetwithoutfear.domain.moves import Event, MemberCommand, SessionCommand, SessionEvent
 from meetwithoutfear.domain.needs import events as n
 from meetwithoutfear.domain.needs.commands import NeedsCommand
 from meetwithoutfear.domain.repair import events as r
@@ -121,7 +121,8 @@ def decide(session: Session, command: SessionCommand) -> Sequence[Event]:
     """After the end a job changes nothing, and a person is told that it has ended, unless that was their wish; whoever had
     to end it alone may still close it for themselves, with the guide. Of whoever is in care nothing crosses, and no gate
     moves either; of whoever has paused no words go to the other one."""
-    side, has_ended = command.actor, session.status is ENDED
+    side = command.side if isinstance(command, MemberCommand) else None
+    has_ended = session.status is ENDED
     if has_ended and isinstance(command, ExchangeCommand | NeedsCommand | RepairCommand):
         is_their_wish = isinstance(command, AskToClose) and session.members[command.side].close_asked_at
         if side is None or is_their_wish:

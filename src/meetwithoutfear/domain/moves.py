@@ -193,11 +193,6 @@ class SessionCommand(Move, ABC):
     """Whether it would bring the member's own words to the partner: then it waits while they have paused."""
 
     @property
-    def actor(self) -> Side | None:
-        """Nobody, where a job brings it or somebody who is no member yet."""
-        return None
-
-    @property
     def waits_in_care(self) -> bool:
         return self.held_in_care
 
@@ -210,8 +205,6 @@ class SessionCommand(Move, ABC):
 
 
 class MemberCommand(SessionCommand):
-    side: Side
+    """What a member does. All else is brought by a job, or by somebody who is no member yet."""
 
-    @property
-    def actor(self) -> Side:
-        return self.side
+    side: Side

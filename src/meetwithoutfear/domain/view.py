@@ -390,7 +390,7 @@ def allowed_actions(session: Session, side: Side, *, silent: bool = False) -> tu
     if silent:
         wanted[Action.FINISH_ALONE] = c.FinishAlone(side, silent)
     if side is Side.INVITER and session.invitation is not None and session.status is SessionStatus.INVITED:
-        wanted[Action.INVITE] = c.Invite(session.invitation.id, session.invitation.expires_at)
+        wanted[Action.INVITE] = c.Invite(side, session.invitation.id, session.invitation.expires_at)
     if me.stage is Stage.NEED_MAPPING:
         wanted |= actions_on_needs(session, side)
     if session.phase is not None:

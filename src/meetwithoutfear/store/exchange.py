@@ -69,7 +69,7 @@ async def save_attempt(
 ) -> None:
     """An attempt in ANALYZING has exactly one job that will take it out of that status, and the ledger says of everything
     when it was seen."""
-    await ATTEMPTS.save(tx, before, after, **vars(room))
+    await ATTEMPTS.save(tx, (vars(room), before, after))
     await OFFERS.save_each(tx, before.offers, after.offers, **vars(room), **OFFER_WORDS.row(words))
     was, becomes = (a.status is Status.ANALYZING and (a.revision, a.iteration) for a in (before, after))
     key = f"{room.session_id}:{room.side}"

@@ -132,7 +132,7 @@ PARTNERS_OF = (
 async def change_user(tx: Tx, user_id: UUID, changes: Mapping[str, Any]) -> User:
     known = await load_user(tx, user_id)
     changed = replace(known, **changes)
-    await USERS.save(tx, known, changed, id=user_id)
+    await USERS.save(tx, ({"id": user_id}, known, changed))
     tx.wake(answers_topic(user_id))
     if changed.name != known.name:
         for row in await tx.all(PARTNERS_OF, {"user": user_id}):

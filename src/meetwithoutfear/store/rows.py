@@ -107,11 +107,8 @@ class Rows(Generic[R]):
     async def insert(self, tx: Tx, record: R, **place: Any) -> None:  # noqa: ANN401
         await insert_all(tx, self.table, [self.row(record, **place)])
 
-    async def save(self, tx: Tx, before: R, after: R, **place: Any) -> None:  # noqa: ANN401
-        await self.save_all(tx, [(place, before, after)])
-
-    async def save_all(self, tx: Tx, changes: Sequence[tuple[Place, R, R]]) -> None:
-        """Whichever has changed, in one statement."""
+    async def save(self, tx: Tx, *changes: tuple[Place, R, R]) -> None:
+        """Each with its place, as it was and as it is: whichever has changed, in one statement."""
         written = [(place, self.row(before), self.row(after)) for place, before, after in changes]
         changed = [(place, known, values) for place, known, values in written if known != values]
         if not changed:
@@ -131,7 +128,7 @@ class Rows(Generic[R]):
             await tx.delete(self.table, self.table.c.id.in_(gone))
         for each, record in found.items():
             if each in known:
-                await self.save(tx, known[each], record, id=each)
+                await self.save(tx, ({"id": each}, known[each], record))
             else:
                 await self.insert(tx, record, **place)
 

@@ -323,16 +323,16 @@ async def show_what_waited(tx: Tx, before: Session, after: Session) -> tuple[lis
 
 
 async def save_state(tx: Tx, before: Session, after: Session) -> None:
-    await SESSIONS.save(tx, before, after, id=after.id)
+    await SESSIONS.save(tx, ({"id": after.id}, before, after))
     for side in after.members.keys() - before.members.keys():
         await insert_member(tx, after.id, side, after.members[side])
     changes = [
         ({"session_id": after.id, "side": side}, was, after.members[side])
         for side, was in before.members.items()
     ]
-    await MEMBERS.save_all(tx, changes)
+    await MEMBERS.save(tx, *changes)
     if after.invitation and before.invitation and after.invitation.id == before.invitation.id:
-        await INVITATIONS.save(tx, before.invitation, after.invitation, id=after.invitation.id)
+        await INVITATIONS.save(tx, ({"id": after.invitation.id}, before.invitation, after.invitation))
 
 
 @dataclass(frozen=True)

@@ -214,12 +214,12 @@ async def save_agreement(
     if before is None:
         await AGREEMENTS.insert(tx, after, session_id=session_id, created_at=now)
     else:
-        await AGREEMENTS.save(tx, before, after, id=after.id)
+        await AGREEMENTS.save(tx, ({"id": after.id}, before, after))
     version = {"agreement_id": after.id, "version": after.version}
     if before is None or after.version != before.version:
         await TERMS.insert(tx, after.terms, by=after.proposed_by, created_at=now, **version)
     else:
-        await TERMS.save(tx, before.terms, after.terms, **version)
+        await TERMS.save(tx, (version, before.terms, after.terms))
     for side, word in after.check_ins.items():
         if before is not None and word != before.check_ins.get(side):
             # Said once more, it is said anew, until both have.

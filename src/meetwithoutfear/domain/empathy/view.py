@@ -25,7 +25,6 @@ from meetwithoutfear.domain.empathy.commands import (
 from meetwithoutfear.domain.empathy.exchange import (
     Delivery,
     OfferStatus,
-    Reason,
     Status,
     Verdict,
 )
@@ -38,7 +37,6 @@ from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.wire import Own, Time, View
 
-GOOD_NEWS = frozenset({Reason.ALIGNED, Reason.CLOSE})
 OTHER_WORDS = "\0"
 """Cannot be anybody's: no text holds this character."""
 
@@ -136,8 +134,6 @@ class OwnContext(View, called="MyContext"):
 class EmpathyView:
     mine: OwnAttempt | None
     theirs: TheirAttempt | None
-    understood: bool
-    """Whether the guesser may be told of a good or near understanding."""
     offered: bool
     """Whether the partner's guess has led to an open invitation to share."""
     received: tuple[ReceivedContext, ...]
@@ -176,7 +172,6 @@ def empathy_view(side: Side, session: Session, *, overdue: bool = False) -> Empa
     return EmpathyView(
         mine=own,
         theirs=other,
-        understood=mine.reason in GOOD_NEWS,
         offered=theirs.open_offer is not None,
         received=tuple(ReceivedContext(o.id, o.shared, o.shared_at, o.iteration) for o in there),
         has_news=any(offer.delivery is Delivery.DELIVERED for offer in there),
