@@ -78,11 +78,9 @@ def changed_views(before: Session, session: Session) -> dict[Side, dict[str, int
     for side, member in session.members.items():
         was, becomes = empathy_view(side, past), empathy_view(side, session)
         if member.left_at is None and was != becomes:
-            of_mine, of_theirs = ("mine", "received", "has_news"), ("theirs", "offered", "shared")
-            differs = {
-                name for name in (*of_mine, *of_theirs) if getattr(was, name) != getattr(becomes, name)
-            }
-            is_of_theirs = differs.isdisjoint(of_mine) and not differs.isdisjoint(of_theirs)
+            own = (was.mine, was.received, was.has_news), (becomes.mine, becomes.received, becomes.has_news)
+            other = (was.theirs, was.offered, was.shared), (becomes.theirs, becomes.offered, becomes.shared)
+            is_of_theirs = own[0] == own[1] and other[0] != other[1]
             attempt = session.exchange.attempts[side.other if is_of_theirs else side]
             changed[side] = {"attemptId": str(attempt.id)}
     return changed

@@ -1,7 +1,7 @@
 """What commands and events are. A command is what somebody asks for or a job brings: `decide` answers with events, or
 refuses, and changes nothing. An event has happened: `apply` says what it changes, `lines` what is said to whom, `notices`
 whose inbox learns of it, `news` who is told outside the app, `ledger` what it does to consents, `moment` what the timeline
-shows of it. All that stands on its class; whether it may happen at all is the business of the tables in the machines."""
+shows of it. All that stands on its class; whether it may happen at all is the business of the tables in the machine."""
 
 from __future__ import annotations
 

@@ -12,17 +12,9 @@ from typing import Annotated, TypeVar
 from uuid import UUID
 
 from meetwithoutfear.domain import commands as c
+from meetwithoutfear.domain.empathy import view as x
 from meetwithoutfear.domain.empathy.commands import ExchangeCommand, Keep
 from meetwithoutfear.domain.empathy.exchange import Status
-from meetwithoutfear.domain.empathy.view import (
-    Draft,
-    ExchangeAction,
-    OwnAttempt,
-    OwnContext,
-    ReceivedContext,
-    TheirAttempt,
-    empathy_view,
-)
 from meetwithoutfear.domain.errors import DomainError, InvalidTransition
 from meetwithoutfear.domain.help import Helping
 from meetwithoutfear.domain.machine import decide
@@ -148,14 +140,14 @@ class DoneBy(View, called="Pauses"):
 
 @dataclass(frozen=True)
 class ExchangeView(View):
-    my_attempt: OwnAttempt | None
-    partner_attempt: TheirAttempt | None
-    shared_context: tuple[ReceivedContext, ...]
+    my_attempt: x.OwnAttempt | None
+    partner_attempt: x.TheirAttempt | None
+    shared_context: tuple[x.ReceivedContext, ...]
     has_new_shared_context: Own[bool]
     message_count_since_shared_context: Own[int]
-    my_shared_context: tuple[OwnContext, ...]
+    my_shared_context: tuple[x.OwnContext, ...]
     waiting_for: Own[WaitingFor | None]
-    actions: Own[tuple[ExchangeAction, ...]]
+    actions: Own[tuple[x.ExchangeAction, ...]]
     version: Own[int]
 
 
@@ -198,7 +190,7 @@ class SessionView(View, called="Session"):
 class WholeView(SessionView, called="WholeSession"):
     """A session with everything that its reader may read of it. Parts that have not begun are not there."""
 
-    draft: Draft | None
+    draft: x.Draft | None
     draft_concern: Own[ConcernKind | None]
     """What in the draft's words may hurt."""
     needs: tuple[NeedView, ...]
@@ -255,7 +247,7 @@ def view_for(viewer: UUID, session: Session, now: datetime, patience: Patience) 
     paused = partner is not None and partner.left_at is None and partner.paused_at is not None
     closing = partner is not None and partner.close_asked_at is not None
     overdue = is_overdue(session.exchange.attempts[side], patience, now)
-    waiting, seen = waiting_for(session, side), empathy_view(side, session, overdue=overdue)
+    waiting, seen = waiting_for(session, side), x.empathy_view(side, session, overdue=overdue)
     silent_from = may_finish_from(session, side, patience, now)
     actions = allowed_actions(session, side, silent=silent_from is not None and silent_from <= now)
     refining = seen.mine is not None and seen.mine.status is Status.REFINING
@@ -306,7 +298,7 @@ def sees_change(before: Session, after: Session, side: Side, now: datetime) -> b
 
 
 def whole_view_for(
-    viewer: UUID, session: Session, now: datetime, patience: Patience, draft: Draft | None
+    viewer: UUID, session: Session, now: datetime, patience: Patience, draft: x.Draft | None
 ) -> WholeView:
     side, is_repairing = session.side_of(viewer), session.phase is not None
     passed = session.members[side].passed
@@ -442,7 +434,7 @@ def decide_for(
             status = str(session.phase or session.status)
             raise InvalidTransition(refusal.message, status=status, allowed=allowed) from None
         mine = session.exchange.attempts[side]
-        view = empathy_view(side, session, overdue=is_overdue(mine, patience, now))
+        view = x.empathy_view(side, session, overdue=is_overdue(mine, patience, now))
         details: dict[str, object] = {
             "status": mine.reads_as and str(mine.reads_as),
             "allowed": [str(action) for action in view.actions],

@@ -11,17 +11,7 @@ from enum import StrEnum
 from typing import Annotated, TypeVar, cast
 from uuid import UUID
 
-from meetwithoutfear.domain.empathy.commands import (
-    AcceptDifference,
-    AcceptOffer,
-    Consent,
-    DeclineOffer,
-    ExchangeCommand,
-    Keep,
-    Resubmit,
-    Validate,
-    Withdraw,
-)
+from meetwithoutfear.domain.empathy import commands as c
 from meetwithoutfear.domain.empathy.exchange import (
     Delivery,
     OfferStatus,
@@ -191,21 +181,21 @@ def allowed_actions(side: Side, session: Session, *, overdue: bool) -> tuple[Exc
     """The same decision that would judge the command says whether its button is there; it is asked about those that can be
     in question as things stand."""
     mine, theirs = session.exchange.attempts[side], session.exchange.attempts[side.other]
-    wanted: dict[ExchangeAction, ExchangeCommand] = {}
+    wanted: dict[ExchangeAction, c.ExchangeCommand] = {}
     if mine.status in {None, Status.HELD}:
-        wanted[ExchangeAction.CONSENT] = Consent(side, OTHER_WORDS)
+        wanted[ExchangeAction.CONSENT] = c.Consent(side, OTHER_WORDS)
     if mine.status is Status.REFINING:
-        wanted[ExchangeAction.RESUBMIT] = Resubmit(side, OTHER_WORDS)
+        wanted[ExchangeAction.RESUBMIT] = c.Resubmit(side, OTHER_WORDS)
     if mine.status in {Status.ANALYZING, Status.REFINING}:
-        wanted[ExchangeAction.KEEP] = Keep(side, overdue)
+        wanted[ExchangeAction.KEEP] = c.Keep(side, overdue)
     if mine.status is not None:
-        wanted[ExchangeAction.WITHDRAW] = Withdraw(side)
+        wanted[ExchangeAction.WITHDRAW] = c.Withdraw(side)
     if theirs.open_offer is not None:
-        wanted[ExchangeAction.SHARE] = AcceptOffer(side, OTHER_WORDS)
-        wanted[ExchangeAction.DECLINE] = DeclineOffer(side)
+        wanted[ExchangeAction.SHARE] = c.AcceptOffer(side, OTHER_WORDS)
+        wanted[ExchangeAction.DECLINE] = c.DeclineOffer(side)
     if theirs.revealed:
-        wanted[ExchangeAction.VALIDATE] = Validate(side, Verdict.PARTIAL)
-        wanted[ExchangeAction.ACCEPT_DIFFERENCE] = AcceptDifference(side)
+        wanted[ExchangeAction.VALIDATE] = c.Validate(side, Verdict.PARTIAL)
+        wanted[ExchangeAction.ACCEPT_DIFFERENCE] = c.AcceptDifference(side)
     allowed = list[ExchangeAction]()
     for action, command in wanted.items():
         with suppress(DomainError):
