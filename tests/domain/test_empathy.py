@@ -7,9 +7,9 @@ from uuid import UUID
 
 import pytest
 
-from domain import world
 from domain.journey import alone, heard
-from domain.world import BOB_JOINS, CARE, INVITEE, INVITER, LATER, NOW
+from domain.world import BOB_JOINS, CARE, INVITEE, INVITER, LATER, NOW, after
+from meetwithoutfear.domain.act import unfold
 from meetwithoutfear.domain.commands import Leave
 from meetwithoutfear.domain.empathy.commands import (
     AcceptDifference,
@@ -36,12 +36,12 @@ from meetwithoutfear.domain.empathy.exchange import (
 )
 from meetwithoutfear.domain.errors import InvalidTransition, Paused, SafetyHold
 from meetwithoutfear.domain.events import Left
-from meetwithoutfear.domain.machine import apply_event, decide, settle
+from meetwithoutfear.domain.machine import apply_event, decide
 from meetwithoutfear.domain.moves import Event, SessionCommand
 from meetwithoutfear.domain.session import Session
 from meetwithoutfear.domain.side import Side
 
-HEARD, ALONE = heard().session, world.after(alone().session, BOB_JOINS)
+HEARD, ALONE = heard().session, after(alone().session, BOB_JOINS)
 """Both feel heard; Alice does, and Bob has only just joined."""
 OFFER = UUID(int=9)
 GUESS, BETTER, MORE = "a guess", "a better guess", "a little more"
@@ -49,19 +49,8 @@ GUESS, BETTER, MORE = "a guess", "a better guess", "a little more"
 
 def play(session: Session, command: SessionCommand) -> tuple[Session, list[Event]]:
     """The command's own events and everything that follows, to a fixed point."""
-    happened, events = list[Event](), decide(session, command)
-    while events:
-        for event in events:
-            session = apply_event(session, event, NOW)
-        happened += events
-        events = settle(session)
-    return session, happened
-
-
-def after(session: Session, *commands: SessionCommand) -> Session:
-    for command in commands:
-        session, _ = play(session, command)
-    return session
+    act = unfold(session, decide(session, command), NOW)
+    return act.after, [step.event for step in act.steps]
 
 
 def analysed(session: Session, side: Side, outcome: Outcome) -> Session:

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from domain.exchange_walks import quick_walks
-from domain.test_empathy import BETTER, GUESS, HEARD, MORE, OFFER, after, analysed, guessed
-from domain.world import INVITEE, INVITER, NOW
+from domain.test_empathy import BETTER, GUESS, HEARD, MORE, OFFER, analysed, guessed
+from domain.world import INVITEE, INVITER, NOW, after
 from meetwithoutfear.domain.empathy.commands import (
     AcceptOffer,
     Consent,
