@@ -13,14 +13,14 @@ import sqlalchemy as sa
 from meetwithoutfear.domain.pending import Pending, PendingItem, PendingType
 from meetwithoutfear.domain.safety import Label
 from meetwithoutfear.domain.safety.care import Ask, Care, Language
-from meetwithoutfear.domain.session import Chat, Member, Session, SessionStatus
+from meetwithoutfear.domain.session import Chat, Member, Proposal, Session, SessionStatus
 from meetwithoutfear.domain.side import Side
 from meetwithoutfear.domain.stages import Gate
 from meetwithoutfear.domain.text import Email
 from meetwithoutfear.store import rooms, schema, tables
 from meetwithoutfear.store.database import Database
 from meetwithoutfear.store.people import insert_user
-from meetwithoutfear.store.sessions import MEMBERS, insert_session
+from meetwithoutfear.store.sessions import MEMBERS, SESSIONS, insert_session
 
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
 CARE = Care(Label.SUICIDE, NOW, Language.DE, urgent=True, asked=Ask.PLAN, figure=True, said=("a", "b"))
@@ -53,8 +53,23 @@ def test_what_has_changed_shows_in_its_own_columns() -> None:
 
 
 def test_what_is_made_of_a_record_is_written_with_it() -> None:
-    assert MEMBERS.row(member(pending=PENDING[:1]))["badge"] == 1
-    assert MEMBERS.row(member())["last_activity_at"] == NOW
+    proposal = Proposal(UUID(int=3), Side.INVITER, NOW)
+    row = SESSIONS.row(Session(uuid4(), SessionStatus.ACTIVE, "Bob", None, {}, proposal=proposal))
+    said = {"proposal_id": proposal.id, "proposal_by": Side.INVITER, "proposal_at": NOW}
+    assert {column: row[column] for column in said} == said
+    assert row["invitation_id"] is None
+
+
+@pytest.mark.anyio
+@pytest.mark.both_databases
+async def test_whoever_has_done_nothing_yet_was_there_when_they_came(store: Database) -> None:
+    async with store.write() as tx:
+        alice = await insert_user(tx, Email("a@example.org"), "Alice", None, NOW)
+        me = member(user_id=alice.id)
+        await insert_session(
+            tx, Session(uuid4(), SessionStatus.INVITED, "Bob", None, {Side.INVITER: me}), NOW
+        )
+        assert await tx.scalar(sa.select(tables.members.c.last_activity_at)) == NOW
 
 
 def test_what_waits_is_kept_under_short_names_and_an_empty_time_is_none() -> None:
