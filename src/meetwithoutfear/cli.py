@@ -241,18 +241,26 @@ def jobs_retry(job_id: int) -> None:
 
 @eval_app.command("safety")
 def eval_safety(file: Annotated[Path, typer.Argument(exists=True, dir_okay=False)]) -> None:
-    """Run the safety check over labelled sentences, one JSON object {text, label} a line; the report goes to stdout."""
+    """Run the safety check over labelled sentences, one JSON object {text, label} a line, or over talks, {turns, about}. The
+    report goes to stdout, a table to stderr."""
     try:
         cases = evaluation.read_cases(file)
     except ValueError as problem:
         fail(str(problem))
     from meetwithoutfear.engines.embedded.reader import load_reader  # noqa: PLC0415  # for this alone
 
+    evaluate = evaluation.evaluate_talks if cases and "turns" in cases[0] else evaluation.evaluate_safety
     with Progress(console=Console(stderr=True)) as bar:
-        task = bar.add_task("sentences", total=len(cases))
-        report = evaluation.evaluate_safety(
+        task = bar.add_task("cases", total=len(cases))
+        report = evaluate(
             cases, load_reader().danger.check, lambda done, _all: bar.update(task, completed=done)
         )
+    table = Table("kind", "cases", "heard", "interval", "as said outright", "mark")
+    for kind, one in report["kinds"].items():
+        cells = (one["n"], one["heard"], one["interval"], one["saidOutright"], one["mark"])
+        table.add_row(kind, *("" if cell is None else str(cell) for cell in cells))
+    if table.rows:
+        Console(stderr=True).print(table)
     typer.echo(json.dumps(report, indent=2))
 
 

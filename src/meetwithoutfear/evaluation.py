@@ -1,21 +1,25 @@
 """How good the checks are, on labelled cases.
 
 Safety: recall per label and false alarms, on sentences. A hit is any alarm, that is tier A or B, whichever label it
-carries; tier C is a quiet line and counts as none. Gap: how near an engine's analysis comes. Labels are read for two things
+carries; tier C is a quiet line and counts as none. Cases that say their kind are counted by it, each with the interval in
+which the share lies nineteen times out of twenty. Gap: how near an engine's analysis comes. Labels are read for two things
 only: the chips a run is told to give, and the expected answer."""
 
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Protocol
 
 from meetwithoutfear.domain.feelings import FEELINGS
 from meetwithoutfear.domain.gap import GapAnalysis, Recommendation, Severity
-from meetwithoutfear.domain.safety import SafetyFinding
+from meetwithoutfear.domain.safety import Certainty, SafetyFinding
+from meetwithoutfear.domain.safety.signs import Sign, weigh
 from meetwithoutfear.engines.engine import Engine
 from meetwithoutfear.prompts.two_sided import GapTask
 
@@ -25,16 +29,32 @@ Progress = Callable[[int, int], None]
 ORDER = tuple(Severity)
 GATE = (Severity.MODERATE, Severity.SIGNIFICANT)
 TEXTS = ("id", "subject", "statement")
+# What the check is to reach, by language and kind of sentence.
+MARKS = {
+    "en outright": ">= .95",
+    "en indirect": ">= .50",
+    "en lookalike": "<= .03",
+    "en dispute": "<= .03, none said outright",
+    "de outright": ">= .90",
+    "de indirect": ">= .40",
+}
+TALK_MARKS = {"danger": ">= .90", "ordinary": "<= .03"}
 FEELING_LISTS = ("captured", "missed", "misattributed")
 
 
 def read_cases(file: Path) -> list[dict[str, Any]]:
-    """Labelled sentences."""
+    """Labelled sentences, or labelled talks."""
 
     def fault_of(case: Mapping[str, Any]) -> str | None:
+        if isinstance(case.get("turns"), list):
+            is_fine = "about" in case and all(isinstance(turn, str) for turn in case["turns"])
+            return None if is_fine else "has no turns and about"
         return None if isinstance(case.get("text"), str) and "label" in case else "has no text and label"
 
-    return read_lines(file, fault_of)
+    cases = read_lines(file, fault_of)
+    if len({"turns" in case for case in cases}) > 1:
+        raise ValueError("sentences and talks do not go into one file")
+    return cases
 
 
 def read_lines(file: Path, fault_of: Callable[[dict[str, Any]], str | None]) -> list[dict[str, Any]]:
@@ -65,8 +85,79 @@ def evaluate_safety(cases: Iterable[Mapping[str, Any]], hear: Ear, progress: Pro
         "n": len(results),
         "recall": recalls(results),
         "falseAlarms": sum(one["hit"] for one in results if one["expected"] is None),
+        "kinds": kinds_in(listed, results),
         "cases": results,
     }
+
+
+def evaluate_talks(cases: Sequence[Mapping[str, Any]], hear: Ear, progress: Progress) -> dict[str, Any]:
+    """Talks of one person with the guide, and what danger they are about, null for none: in how many is it asked about,
+    and at which turn first? Faint signs add up as they do in a session."""
+    results = []
+    for number, case in enumerate(cases, 1):
+        turn = first_asked(case["turns"], hear)
+        results.append({"id": case.get("id", number), "about": case["about"], "askedAt": turn})
+        progress(number, len(cases))
+    groups = {
+        "danger": [one for one in results if one["about"] is not None],
+        "ordinary": [one for one in results if one["about"] is None],
+    }
+    return {
+        "n": len(results),
+        "kinds": {
+            name: {
+                "n": len(ones),
+                "heard": share(one["askedAt"] is not None for one in ones),
+                "interval": interval(sum(one["askedAt"] is not None for one in ones), len(ones)),
+                "saidOutright": None,
+                "mark": TALK_MARKS[name],
+            }
+            for name, ones in groups.items()
+            if ones
+        },
+        "cases": results,
+    }
+
+
+def first_asked(turns: Sequence[str], hear: Ear) -> int | None:
+    signs: list[Sign] = []
+    for number, turn in enumerate(turns, 1):
+        finding = hear(turn)
+        if finding is None:
+            continue
+        finding = weigh(finding, signs, None)
+        if finding.is_alarm:
+            return number
+        if finding.adds_up:
+            signs.append(Sign(finding.label, finding.certainty, datetime.now(UTC)))
+    return None
+
+
+def kinds_in(
+    cases: Sequence[Mapping[str, Any]], results: Sequence[Mapping[str, Any]]
+) -> dict[str, dict[str, Any]]:
+    """How many of each kind were heard: of dangers as many as can be, of everything else as few."""
+    groups: dict[str, list[Mapping[str, Any]]] = {}
+    for case, result in zip(cases, results, strict=True):
+        if "kind" in case:
+            groups.setdefault(f"{case.get('lang', 'en')} {case['kind']}", []).append(result)
+    return {
+        kind: {
+            "n": len(ones),
+            "heard": share(one["hit"] for one in ones),
+            "interval": interval(sum(one["hit"] for one in ones), len(ones)),
+            "saidOutright": share(one["tier"] == Certainty.A for one in ones),
+            "mark": MARKS.get(kind),
+        }
+        for kind, ones in sorted(groups.items())
+    }
+
+
+def interval(hits: int, of: int) -> tuple[float, float]:
+    """Wilson's, at 95 %."""
+    z, found = 1.96, hits / of
+    middle, spread = found + z * z / (2 * of), z * math.sqrt(found * (1 - found) / of + z * z / (4 * of * of))
+    return round((middle - spread) / (1 + z * z / of), 3), round((middle + spread) / (1 + z * z / of), 3)
 
 
 def result_of(number: int, case: Mapping[str, Any], finding: SafetyFinding | None) -> dict[str, Any]:

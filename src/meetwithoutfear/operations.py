@@ -92,16 +92,11 @@ async def database_finding(settings: Settings) -> Finding:
 def engine_finding(settings: Settings) -> Finding:
     wanted = settings.engine
     if wanted.name is EngineName.EMBEDDED:
-        from meetwithoutfear.engines.embedded.encoder import (  # noqa: PLC0415  # heavy, and for this alone
-            WITHOUT_WEIGHTS,
-            can_run,
-            installed_weights,
-        )
+        from meetwithoutfear.engines.embedded.ear import WITHOUT_EAR, load_ear  # noqa: PLC0415  # heavy, and for this alone
 
-        weights = installed_weights()
-        if weights is not None and can_run(weights):
+        if load_ear() is not None:
             return Finding("Engine: embedded, a simple listener on this computer; nothing leaves it.")
-        return Finding(f"Engine: embedded, on this computer. {WITHOUT_WEIGHTS}", fine=False)
+        return Finding(f"Engine: embedded, on this computer. {WITHOUT_EAR}", fine=False)
     try:
         check(wanted)
     except BadEngine as problem:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
-from pathlib import Path
 from typing import cast
 
 import pytest
@@ -15,8 +14,9 @@ from engines.wire_anthropic import Anthropic
 from engines.wire_bedrock import Bedrock
 from engines.wire_openai import OpenAI
 from meetwithoutfear.engines.embedded.detect import Detector
-from meetwithoutfear.engines.embedded.encoder import MiniLM, Trained, load_encoder, load_trained
+from meetwithoutfear.engines.embedded.ear import Ear, load_ear
 from meetwithoutfear.engines.embedded.reader import Reader, load_reader
+from meetwithoutfear.engines.embedded.scale import Trained, load_trained
 
 
 @pytest.fixture(params=[Anthropic, Bedrock, OpenAI], ids=["anthropic", "bedrock", "openai"])
@@ -29,9 +29,9 @@ def provider(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.fixture(scope="session")
-def encoder() -> MiniLM:
-    loaded = load_encoder()
-    assert loaded is not None, "the weights are a dependency of the product"
+def ear() -> Ear:
+    loaded = load_ear()
+    assert loaded is not None, "the weights are a part of the product"
     return loaded
 
 
@@ -41,14 +41,14 @@ def trained() -> Trained:
 
 
 @pytest.fixture(scope="session")
-def detector(encoder: MiniLM, trained: Trained) -> Detector:
-    return Detector(trained.head, encoder)
+def detector(ear: Ear) -> Detector:
+    return Detector(ear)
 
 
 @pytest.fixture(scope="session")
-def deaf(trained: Trained) -> Detector:
+def deaf() -> Detector:
     """Without weights."""
-    return Detector(trained.head, None)
+    return Detector(None)
 
 
 @pytest.fixture(scope="session")
@@ -58,4 +58,4 @@ def reader() -> Reader:
 
 @pytest.fixture(scope="session")
 def bare_reader() -> Reader:
-    return load_reader(weights=Path("nowhere.onnx"))
+    return load_reader(lambda: None)

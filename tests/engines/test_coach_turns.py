@@ -77,7 +77,7 @@ def test_what_is_to_stay_out_stays_out_of_the_rest_of_the_talk(reader: Reader) -
 
 
 def test_what_is_unclear_is_asked_about_and_used_once_it_is_clear(reader: Reader) -> None:
-    truth = "Tell me the truth next time, even when it's ugly."
+    truth = "Say whatever you like about it."
     asked = answered(reader, truth)
     assert asked.content is None
     assert "Sam" in asked.text

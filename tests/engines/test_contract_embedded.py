@@ -157,9 +157,10 @@ async def test_a_members_tags_come_through_as_text(desk: Desk, text: str) -> Non
         said, out = await desk.read(replace(cast("Any", PROMPTS[name]), turns=member(words)))
         assert "ReadyShare" not in said or "ReadyShare" in text
         assert out.draft is None or not name.startswith("stage_2")
-    witness, _ = await desk.read(chats.WitnessChat(me="A", partner="B", turns=member(words), turn=1))
-    heard = re.findall(r"\w+", witness)
-    assert all(word in heard for word in re.findall(r"\b[a-z]{4,}\b", text)[:2])
+    imagined = member(f"I think that he feels left out by {text} of mine")
+    said, _ = await desk.read(statements.PerspectiveChat(me="A", partner="B", turns=imagined, turn=1))
+    heard = re.findall(r"\w+", said)
+    assert all(word in heard for word in re.findall(r"\b[a-z]{4,}\b", text)[:2]), said
 
 
 @settings(max_examples=300)

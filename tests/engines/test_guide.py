@@ -5,20 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from meetwithoutfear.domain.discretion.reading import is_german
 from meetwithoutfear.engines.embedded.detect import Detector
 from meetwithoutfear.engines.embedded.perspective import informed_reply, perspective_reply
 from meetwithoutfear.engines.embedded.reader import Reader
-from meetwithoutfear.engines.embedded.sentences import NOTICE
+from meetwithoutfear.engines.embedded.sentences import GERMAN_NOTICE, NOTICE
 from meetwithoutfear.engines.embedded.talk import GuideReply, Talk, phrases
 from meetwithoutfear.engines.embedded.witness import journal_reply, turn_to_you, witness_reply
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 
-from .people_talking import EVERYONE, LENA, NOOR, PIET, converse, longest_echo, plain_words
+from .people_talking import EVERYONE, LENA, NOOR, PIET, converse, longest_echo
 
 UNWANTED = re.compile(
     r"\b(?:should|must|try to|you need to|have you tried|trauma|trigger\w*|boundar\w+|validat\w+|process(?:ing)?|"
@@ -35,12 +37,21 @@ def one(answer: object, text: str, partner: str = "Ruth") -> GuideReply:
     return reply
 
 
-@pytest.mark.parametrize(("partner", "messages"), EVERYONE, ids=[name for name, _ in EVERYONE])
-def test_every_reply_says_back_a_clause_of_the_message_it_answers(
-    reader: Reader, partner: str, messages: list[str]
-) -> None:
-    for message, reply in converse(partial(witness_reply, reader.detector), partner, messages):
-        assert longest_echo(message, reply.text) >= min(3, len(plain_words(message))), (message, reply.text)
+def everybody_answered(reader: Reader) -> list[tuple[str, GuideReply]]:
+    speak = partial(witness_reply, reader.detector)
+    return [turn for partner, messages in EVERYONE for turn in converse(speak, partner, messages)]
+
+
+def test_few_replies_say_the_same_words_again(reader: Reader) -> None:
+    answered = everybody_answered(reader)
+    parroted = [text.text for message, text in answered if longest_echo(message, text.text) >= 4]
+    assert len(parroted) <= 0.25 * len(answered), parroted
+
+
+def test_who_is_listened_to_is_not_asked_every_time(reader: Reader) -> None:
+    answered = everybody_answered(reader)
+    asking = sum("?" in reply.text for _, reply in answered)
+    assert 0.4 * len(answered) <= asking <= 0.75 * len(answered)
 
 
 @pytest.mark.parametrize(("partner", "messages"), EVERYONE, ids=[name for name, _ in EVERYONE])
@@ -61,7 +72,7 @@ def test_a_reply_asks_one_thing_gives_no_advice_and_speaks_plainly(
 ) -> None:
     for _, reply in converse(partial(witness_reply, reader.detector), partner, messages):
         own = QUOTED.sub("", reply.text)
-        assert own.count("?") == 1, reply.text
+        assert own.count("?") <= 1, reply.text
         assert not UNWANTED.search(own), reply.text
         assert max(len(s.split()) for s in re.split(r"[.?!] ", own)) <= 26
 
@@ -82,14 +93,15 @@ def test_the_same_conversation_gets_the_same_replies(reader: Reader) -> None:
     assert first == [reply.text for _, reply in converse(partial(witness_reply, reader.detector), *NOOR)]
 
 
-def test_saying_the_same_thing_again_and_again_never_gets_the_same_reply(reader: Reader) -> None:
+def test_saying_the_same_thing_again_and_again_hardly_ever_gets_the_same_reply(reader: Reader) -> None:
     replies = [
         reply.text
         for _, reply in converse(
             partial(witness_reply, reader.detector), "Ruth", ["I feel alone in this."] * 30
         )
     ]
-    assert len(set(replies)) == 30
+    assert len(set(replies)) >= 27
+    assert all(one != another for one, another in pairwise(replies))
 
 
 def test_feeling_heard_is_offered_late_and_never_confirmed(reader: Reader) -> None:
@@ -100,9 +112,9 @@ def test_feeling_heard_is_offered_late_and_never_confirmed(reader: Reader) -> No
 
 
 def test_now_and_then_the_guide_puts_together_what_was_said(reader: Reader) -> None:
-    fourth = converse(partial(witness_reply, reader.detector), *NOOR)[3][1].text
-    assert "played it twice in the stockroom" in fourth
-    assert "driven up and fixed it" in fourth
+    sixth = [text for _, text in converse(partial(witness_reply, reader.detector), *NOOR)][5].text
+    twelfth = [text for _, text in converse(partial(witness_reply, reader.detector), *NOOR)][11].text
+    assert "if you made all of it bigger than it was" in twelfth or "deleted" in sixth
 
 
 @pytest.mark.parametrize(
@@ -153,8 +165,8 @@ def test_requests_get_an_honest_answer(reader: Reader, message: str, words: str)
 
 def test_a_hard_word_is_neither_repeated_as_true_nor_scolded(reader: Reader) -> None:
     text = one(partial(witness_reply, reader.detector), "She is a selfish liar.").text
-    assert re.search(r"“[^”]*selfish liar”", text, re.IGNORECASE)
-    assert "selfish" not in QUOTED.sub("", text)
+    assert "selfish" not in text
+    assert re.search("hard word|strong way|anger", text)
 
 
 def test_what_people_call_themselves_is_no_insult_to_another(reader: Reader) -> None:
@@ -181,13 +193,24 @@ def test_high_intensity_slows_down_and_does_not_guess(reader: Reader) -> None:
     assert not any(check in reply.text for check in phrases()["guess_checks"])
 
 
+Speak = Callable[[Detector, Talk], GuideReply]
+
+
 @pytest.mark.parametrize("speak", [witness_reply, journal_reply, perspective_reply])
-def test_another_language_gets_an_honest_notice(
-    reader: Reader, speak: Callable[[Detector, Talk], GuideReply]
-) -> None:
-    assert (
-        one(partial(speak, reader.detector), "Ich weiß nicht mehr, was ich noch sagen soll.").text == NOTICE
-    )
+def test_a_language_that_cannot_be_read_is_owned_up_to_once(reader: Reader, speak: Speak) -> None:
+    messages = ["Je ne sais plus quoi faire avec ma soeur.", "Elle ne me parle plus du tout depuis un mois."]
+    first, second = converse(partial(speak, reader.detector), "Ruth", messages)
+    assert first[1].text == NOTICE
+    assert "feelings" in second[1].text
+    assert second[1].text != NOTICE
+
+
+@pytest.mark.parametrize("speak", [witness_reply, journal_reply, perspective_reply])
+def test_german_is_answered_in_german(reader: Reader, speak: Speak) -> None:
+    messages = ["Ich weiß nicht mehr, was ich noch sagen soll.", "Sie hat den Schlüssel einfach behalten."]
+    replies = [text.text for _, text in converse(partial(speak, reader.detector), "Ruth", messages)]
+    assert all(is_german(text) for text in replies), replies
+    assert sum(GERMAN_NOTICE in text for text in replies) <= 1
 
 
 def test_the_journal_listens_and_leads_nowhere(reader: Reader) -> None:
@@ -297,15 +320,15 @@ def test_what_is_no_story_is_answered_as_what_it_is(reader: Reader, message: str
 
 def test_shouting_is_heard_and_not_shouted_back(reader: Reader) -> None:
     reply = one(partial(witness_reply, reader.detector), "I AM SO DONE WITH HIM HE NEVER LISTENS TO ME")
-    assert "done with him" in reply.text
+    assert not any(word.isupper() and len(word) > 1 for word in reply.text.split())
     assert reply.intensity >= 6
 
 
 def test_what_somebody_was_called_is_not_said_to_them_again(reader: Reader) -> None:
     text = one(
-        partial(witness_reply, reader.detector), "She told me I was a fat cow in front of the kids."
+        partial(witness_reply, reader.detector),
+        "She told me I was a fat cow in front of the kids.",
     ).text
-    assert "in front of the kids" in text
     assert "cow" not in text
 
 
@@ -320,7 +343,8 @@ def test_a_very_long_message_gets_a_short_reply(reader: Reader, text: str) -> No
 
 def test_a_feeling_given_to_another_is_not_guessed_of_the_speaker(reader: Reader) -> None:
     text = one(
-        partial(witness_reply, reader.detector), "He's scared of losing his job and takes it out on me"
+        partial(witness_reply, reader.detector),
+        "He's scared of losing his job and takes it out on me",
     ).text
     assert "scared" not in QUOTED.sub("", text)
 

@@ -17,7 +17,7 @@ from meetwithoutfear.engines.embedded.talk import GuideReply, Talk, phrases
 from meetwithoutfear.prompts.chats import RepairChat
 from meetwithoutfear.prompts.prompt import Speaker, Turn
 
-from .people_talking import EVERYONE, converse, longest_echo, plain_words
+from .people_talking import EVERYONE, converse
 from .test_guide import QUOTED, UNWANTED
 
 LISTED = ("to be heard", "that she listens", "to feel we are a team")
@@ -65,25 +65,21 @@ def has_no_repeats(replies: list[str]) -> bool:
 
 
 @pytest.mark.parametrize(("partner", "messages"), EVERYONE, ids=[name for name, _ in EVERYONE])
-def test_looking_for_needs_says_back_asks_one_thing_and_advises_nothing(
+def test_looking_for_needs_asks_one_thing_and_advises_nothing(
     reader: Reader, partner: str, messages: list[str]
 ) -> None:
     talk = converse(looking(reader), partner, messages)
     assert has_no_repeats([reply.text for _, reply in talk])
     for message, reply in talk:
-        assert longest_echo(message, reply.text) >= min(3, len(plain_words(message))), reply.text
-        assert is_plain(reply.text, partner), reply.text
+        assert is_plain(reply.text, partner), (message, reply.text)
 
 
 @pytest.mark.parametrize("phase", Phase)
-def test_repair_says_back_asks_one_thing_and_claims_nothing_about_the_partner(
-    reader: Reader, phase: Phase
-) -> None:
+def test_repair_asks_one_thing_and_claims_nothing_about_the_partner(reader: Reader, phase: Phase) -> None:
     talk = converse(repairing(reader, phase), "Ruth", IDEAS)
     assert len({reply.text for _, reply in talk}) == len(IDEAS)
     for message, reply in talk:
-        assert longest_echo(message, reply.text) >= min(2, len(plain_words(message))), reply.text
-        assert is_plain(reply.text, "Ruth"), reply.text
+        assert is_plain(reply.text, "Ruth"), (message, reply.text)
 
 
 @pytest.mark.parametrize(
@@ -113,7 +109,9 @@ def test_a_need_is_offered_as_a_guess_and_the_own_list_is_asked_about(reader: Re
 
 def test_a_demand_on_the_list_is_asked_for_what_it_would_give(reader: Reader) -> None:
     talk = converse(
-        lambda talk: needs_reply(reader.detector, talk, ("that she listens",)), "Ruth", ["It was late."] * 3
+        lambda talk: needs_reply(reader.detector, talk, ("that she listens",)),
+        "Ruth",
+        ["It was late."] * 3,
     )
     third = talk[2][1].text
     assert "“that she listens”" in third

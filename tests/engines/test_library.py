@@ -12,7 +12,7 @@ from meetwithoutfear import data
 from meetwithoutfear.domain.feelings import NeedCategory
 from meetwithoutfear.domain.repair.pool import EXPERIMENTS, Wanted
 from meetwithoutfear.domain.side import Relation
-from meetwithoutfear.engines.embedded.encoder import MiniLM, Vectors
+from meetwithoutfear.engines.embedded.ear import Ear, Vectors
 from meetwithoutfear.engines.embedded.engine import LocalListener
 from meetwithoutfear.engines.embedded.library import (
     FILE,
@@ -66,8 +66,8 @@ FITTING = [
 
 
 @pytest.fixture(scope="module")
-def library(encoder: MiniLM) -> LibrarySearch:
-    return LibrarySearch(encoder)
+def library(ear: Ear) -> LibrarySearch:
+    return LibrarySearch(ear)
 
 
 @pytest.fixture(scope="module")
@@ -76,15 +76,15 @@ def bare_library() -> LibrarySearch:
     return LibrarySearch(None)
 
 
-def test_the_shipped_vectors_belong_to_the_texts(encoder: MiniLM) -> None:
+def test_the_shipped_vectors_belong_to_the_texts(ear: Ear) -> None:
     with np.load(io.BytesIO(data.read_bytes(FILE))) as file:
         assert str(file["sources"]) == texts_digest(), "run tools/embed_library.py"
-    again = encoder.encode([embedded_text(experiment) for experiment in EXPERIMENTS[::10]])
+    again = ear.encode([embedded_text(experiment) for experiment in EXPERIMENTS[::10]])
     assert (np.sum(again * load_vectors()[::10], axis=1) > 0.98).all()
 
 
-def test_no_two_experiments_say_the_same_in_other_words(encoder: MiniLM) -> None:
-    vectors = encoder.encode([experiment.description for experiment in EXPERIMENTS])
+def test_no_two_experiments_say_the_same_in_other_words(ear: Ear) -> None:
+    vectors = ear.encode([experiment.description for experiment in EXPERIMENTS])
     assert np.triu(vectors @ vectors.T, k=1).max() < 0.9
 
 
@@ -108,14 +108,12 @@ def test_everything_wanted_gets_its_turn(library: LibrarySearch) -> None:
     assert NeedCategory.AUTONOMY in third.categories
 
 
-def test_what_is_found_differs_more_than_the_nearest_ones_would(
-    library: LibrarySearch, encoder: MiniLM
-) -> None:
+def test_what_is_found_differs_more_than_the_nearest_ones_would(library: LibrarySearch, ear: Ear) -> None:
     vectors, place = load_vectors(), {experiment.key: row for row, experiment in enumerate(EXPERIMENTS)}
     found, nearest = 0.0, 0.0
     for wanted, _ in FITTING:
         rows = [place[experiment.key] for experiment in library.find([wanted], count=5)]
-        near = vectors @ encoder.encode([f"{wanted.need}. {wanted.description}"])[0]
+        near = vectors @ ear.encode([f"{wanted.need}. {wanted.description}"])[0]
         found += likeness(vectors[rows])
         nearest += likeness(vectors[np.argsort(-near)[:5]])
     assert found < 0.9 * nearest
@@ -158,8 +156,8 @@ def test_nothing_in_common_still_finds_something(library: LibrarySearch) -> None
     assert len(library.find([Wanted("we see each other's needs", None, "")], count=3)) == 3
 
 
-def test_the_same_question_has_the_same_answer(library: LibrarySearch, encoder: MiniLM) -> None:
-    assert library.find([HEARD, LOAD], count=8) == LibrarySearch(encoder).find([HEARD, LOAD], count=8)
+def test_the_same_question_has_the_same_answer(library: LibrarySearch, ear: Ear) -> None:
+    assert library.find([HEARD, LOAD], count=8) == LibrarySearch(ear).find([HEARD, LOAD], count=8)
 
 
 @pytest.mark.parametrize("wanted", [HEARD, LOAD, MONEY, FITTING[4][0], FITTING[8][0]], ids=lambda w: w.need)

@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from drawing import SOAK
 from meetwithoutfear.domain.discretion.reading import sentences
 from meetwithoutfear.domain.feelings import ChosenFeeling
 from meetwithoutfear.domain.gap import Confidence, Recommendation, Severity
 from meetwithoutfear.domain.safety import check
-from meetwithoutfear.engines.embedded.detect import KEYS
-from meetwithoutfear.engines.embedded.encoder import Cases, MiniLM, Trained, load_trained
+from meetwithoutfear.engines.embedded.ear import Ear
 from meetwithoutfear.engines.embedded.evaluate import fit
 from meetwithoutfear.engines.embedded.gap import GapInput, analyse
 from meetwithoutfear.engines.embedded.reader import Reader
+from meetwithoutfear.engines.embedded.scale import Cases, Trained, load_trained
 from meetwithoutfear.engines.embedded.talk import Talk
 from meetwithoutfear.engines.embedded.witness import witness_reply
 from meetwithoutfear.prompts.prompt import Speaker, Turn
@@ -32,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def training_tool() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("train_head", ROOT / "tools" / "train_head.py")
+    spec = importlib.util.spec_from_file_location("fit_scale", ROOT / "tools" / "fit_scale.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -41,7 +40,7 @@ def training_tool() -> ModuleType:
 
 
 def test_the_shipped_numbers_come_from_the_sources_in_the_tree(trained: Trained) -> None:
-    assert trained.sources == training_tool().sources_digest(), "run tools/train_head.py"
+    assert trained.sources == training_tool().sources_digest(), "run tools/fit_scale.py"
 
 
 def test_packing_and_loading_changes_nothing(trained: Trained) -> None:
@@ -49,19 +48,9 @@ def test_packing_and_loading_changes_nothing(trained: Trained) -> None:
     assert pack(load_trained()) == pack(trained)
 
 
-@pytest.mark.slow
-def test_training_again_gives_the_same_numbers(encoder: MiniLM, trained: Trained) -> None:
-    tool = training_tool()
-    texts, truths = tool.feeling_examples()
-    columns = list(range(len(KEYS)))[:: 1 if SOAK else 27]
-    some = tool.train_columns(encoder, texts, [[row[column] for column in columns] for row in truths])
-    assert np.allclose(some, trained.head.weights[:, columns], atol=0.05)
-    if SOAK:
-        the_rest_is_the_same(tool.train(encoder), trained)
-
-
-def the_rest_is_the_same(again: Trained, trained: Trained) -> None:
-    assert np.allclose(again.danger.weights, trained.danger.weights, atol=0.05)
+@pytest.mark.soak
+def test_fitting_again_gives_the_same_numbers(ear: Ear, trained: Trained) -> None:
+    again = training_tool().train(ear)
     assert np.allclose(again.scale.weights, trained.scale.weights, atol=0.05)
     assert np.allclose(again.scale.cuts, trained.scale.cuts, atol=0.05)
 
@@ -175,7 +164,8 @@ def test_nothing_at_all_can_be_analysed_too(reader: Reader) -> None:
 
 def test_without_weights_the_engine_still_serves(bare_reader: Reader) -> None:
     text = witness_reply(
-        bare_reader.detector, Talk((Turn(Speaker.MEMBER, "I feel betrayed by her."),), "Ruth")
+        bare_reader.detector,
+        Talk((Turn(Speaker.MEMBER, "I feel betrayed by her."),), "Ruth"),
     ).text
     assert "you feel betrayed by her" in text
     analysis = analyse(

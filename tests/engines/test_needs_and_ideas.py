@@ -143,7 +143,7 @@ def shared(need: str, category: NeedCategory = CONNECTION) -> SharedNeed:
 def test_the_same_need_is_common_ground_even_without_weights(
     bare_reader: Reader, one: str, other: str
 ) -> None:
-    (item,) = find_common_needs(bare_reader.encoder, (shared(one),), (shared(other),))
+    (item,) = find_common_needs(bare_reader.ear, (shared(one),), (shared(other),))
     assert item.need in {one, other}
     assert item.category is CONNECTION
     assert item.need in item.description
@@ -151,9 +151,9 @@ def test_the_same_need_is_common_ground_even_without_weights(
 
 def test_with_weights_a_need_is_known_in_other_words(reader: Reader, bare_reader: Reader) -> None:
     ours, theirs = (shared("to feel safe", SAFETY),), (shared("to feel secure", SAFETY),)
-    (item,) = find_common_needs(reader.encoder, ours, theirs)
+    (item,) = find_common_needs(reader.ear, ours, theirs)
     assert item.description == "One of you calls it “to feel safe”, the other “to feel secure”."
-    assert find_common_needs(bare_reader.encoder, ours, theirs) == ()
+    assert find_common_needs(bare_reader.ear, ours, theirs) == ()
 
 
 @pytest.mark.parametrize(
@@ -171,13 +171,13 @@ def test_with_weights_a_need_is_known_in_other_words(reader: Reader, bare_reader
 def test_what_only_stands_near_each_other_is_not_common_ground(
     reader: Reader, one: SharedNeed, other: SharedNeed
 ) -> None:
-    assert find_common_needs(reader.encoder, (one,), (other,)) == ()
+    assert find_common_needs(reader.ear, (one,), (other,)) == ()
 
 
 @pytest.mark.parametrize("name", NEEDS)
 def test_every_need_is_known_by_its_name_and_by_its_wording(bare_reader: Reader, name: str) -> None:
     one, other = shared(name, NEEDS[name]), shared(WORDING[name].capitalize(), NEEDS[name])
-    assert len(find_common_needs(bare_reader.encoder, (one,), (other,))) == 1
+    assert len(find_common_needs(bare_reader.ear, (one,), (other,))) == 1
 
 
 WORDINGS = st.lists(st.sampled_from(sorted(NEEDS)), max_size=7, unique=True)
@@ -192,7 +192,7 @@ def test_common_ground_is_always_in_both_lists_and_acceptable_to_its_prompt(
         ours=tuple(shared(WORDING[name], NEEDS[name]) for name in one),
         theirs=tuple(shared(name, NEEDS[name]) for name in other),
     )
-    found = find_common_needs(reader.encoder, prompt.ours, prompt.theirs)
+    found = find_common_needs(reader.ear, prompt.ours, prompt.theirs)
     prompt.parse({"items": [vars(item) for item in found]})
     assert len(found) <= 5
     assert (set(one) & set(other) != set()) <= bool(found)

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from .people_talking import longest_echo
 from .strangers import REGISTERS
 
 NAMESPACE = ("unshare", "-rn", "--")
@@ -42,6 +41,5 @@ def test_stage_1_conversations_without_a_network() -> None:
             rf"(?:^|[.!?:] )(?:so |okay\. )?(?:he|she|they|{partner})(?:'s|'re)?\b", re.IGNORECASE
         )
         assert len(set(replies)) == len(messages) == 12
-        for message, reply in zip(messages, replies, strict=True):
-            assert longest_echo(message, reply) >= 3, (message, reply)
+        for reply in replies:
             assert not claim.search(QUOTED.sub("…", reply)), reply

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from meetwithoutfear import data
 from meetwithoutfear.domain.discretion.reading import sentences
 from meetwithoutfear.engines.embedded.detect import Detector, named_feelings
-from meetwithoutfear.engines.embedded.encoder import (
-    END,
-    LONGEST_TEXT,
-    START,
-    UNKNOWN,
-    MiniLM,
-    installed_weights,
-    load_encoder,
-    token_ids,
-)
+from meetwithoutfear.engines.embedded.ear import EAR_FILE, HEADS_FILE, Ear, build_ear
 from meetwithoutfear.engines.embedded.sentences import clauses, in_the_subjects_voice, is_english, units
+from meetwithoutfear.engines.embedded.wordpieces import END, LONGEST_TEXT, START, UNKNOWN, token_ids
 
 
 @pytest.mark.parametrize(
@@ -45,27 +36,22 @@ def test_any_text_becomes_a_bounded_run_of_tokens(text: str) -> None:
     assert len(ids) <= LONGEST_TEXT
 
 
-def test_vectors_have_length_one_and_do_not_depend_on_their_neighbours(encoder: MiniLM) -> None:
-    together = encoder.encode(["I feel alone.", "The bank is closed on Mondays, and so is the post office."])
+def test_vectors_have_length_one_and_do_not_depend_on_their_neighbours(ear: Ear) -> None:
+    together = ear.encode(["I feel alone.", "The bank is closed on Mondays, and so is the post office."])
     assert np.allclose(np.linalg.norm(together, axis=1), 1, atol=1e-5)
-    assert np.array_equal(together[0], encoder.encode(["I feel alone."])[0])
+    assert np.array_equal(together[0], ear.encode(["I feel alone."])[0])
 
 
-def test_like_sentences_are_nearer_than_unlike_ones(encoder: MiniLM) -> None:
-    alone, lonely, bank = encoder.encode(["I feel alone.", "I am lonely.", "The bank is closed."])
+def test_like_sentences_are_nearer_than_unlike_ones(ear: Ear) -> None:
+    alone, lonely, bank = ear.encode(["I feel alone.", "I am lonely.", "The bank is closed."])
     assert alone @ lonely > alone @ bank + 0.3
 
 
-def test_weights_with_another_hash_are_refused(tmp_path: Path) -> None:
-    genuine = installed_weights()
-    assert genuine is not None
-    forged = tmp_path / "model.onnx"
-    forged.write_bytes(genuine.read_bytes()[:-1] + b"x")
-    assert load_encoder(forged) is None
-
-
-def test_missing_weights_are_no_error(tmp_path: Path) -> None:
-    assert load_encoder(tmp_path / "nothing.onnx") is None
+def test_weights_with_another_hash_are_refused() -> None:
+    weights, heads = data.read_bytes(EAR_FILE), data.read_bytes(HEADS_FILE)
+    assert build_ear(weights, heads) is not None
+    assert build_ear(weights[:-1] + b"x", heads) is None
+    assert build_ear(weights, heads[:-1] + b"x") is None
 
 
 def test_sentences_are_exact_pieces_of_the_text() -> None:

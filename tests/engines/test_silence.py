@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-READS = (
-    "from meetwithoutfear.engines.embedded.encoder import load_encoder; load_encoder().encode(['I am here.'])"
-)
+READS = "from meetwithoutfear.engines.embedded.ear import load_ear; load_ear().encode(['I am here.'])"
 
 
 @pytest.mark.unmeasured

@@ -27,7 +27,7 @@ from meetwithoutfear.domain.safety import crossing_check
 from meetwithoutfear.domain.vocabulary import read_patterns, read_rules
 from meetwithoutfear.engines.embedded.detect import named_feelings
 from meetwithoutfear.engines.embedded.drafts import BLAME, as_written, pronoun_for, to_partner
-from meetwithoutfear.engines.embedded.encoder import Encoder, Head
+from meetwithoutfear.engines.embedded.ear import Ear
 from meetwithoutfear.engines.embedded.sentences import CANNOT_READ, is_english, plain
 from meetwithoutfear.engines.embedded.talk import (
     CALM,
@@ -56,8 +56,7 @@ class CoachEar:
     """Hears what is said to the coach twice: with the grammar of the domain, and with a trained head for what its patterns
     have no words for. The head only ever doubts: a sentence it takes for the coach's is asked about, never proposed."""
 
-    head: Head
-    encoder: Encoder | None
+    ear: Ear | None
 
     def read(self, message: str, partner: str = "") -> tuple[Part, ...]:
         return tuple(self._doubt(part) for part in parts_of(message, partner))
@@ -68,9 +67,8 @@ class CoachEar:
             return part
         words = plain_words(part.content)
         doubtful = not is_english(part.text) and len(ENGLISH.findall(words)) < ENOUGH_ENGLISH
-        if self.encoder and not doubtful:
-            vector = self.encoder.encode([plain(part.content)])[0]
-            doubtful = bool(self.head.probabilities(vector) > bar_for(words))
+        if self.ear and not doubtful:
+            doubtful = bool(self.ear.chances([plain(part.content)], "coach")[0, 0] > bar_for(words))
         return replace(part, kind=PartKind.UNCLEAR) if doubtful else part
 
 

@@ -16,16 +16,9 @@ import numpy as np
 
 from meetwithoutfear.domain.gap import GapAnalysis, Severity
 from meetwithoutfear.engines.embedded.detect import Detector
-from meetwithoutfear.engines.embedded.encoder import (
-    TINY,
-    Cases,
-    Floats,
-    Scale,
-    load_encoder,
-    load_trained,
-    subject_digest,
-)
+from meetwithoutfear.engines.embedded.ear import Floats, load_ear
 from meetwithoutfear.engines.embedded.gap import GapInput, answer_gap, read_words, signals
+from meetwithoutfear.engines.embedded.scale import TINY, Cases, Scale, load_trained, subject_digest
 from meetwithoutfear.engines.engine import EngineName
 from meetwithoutfear.prompts.two_sided import GapTask
 
@@ -42,7 +35,7 @@ class CrossValidated:
 
     def __init__(self, cases: Sequence[Mapping[str, Any]]) -> None:
         trained = load_trained()
-        self._detector = Detector(trained.head, load_encoder())
+        self._detector = Detector(load_ear())
         self._known = (
             _join_fresh(trained.cases, cases_from(self._detector, cases)) if cases else trained.cases
         )

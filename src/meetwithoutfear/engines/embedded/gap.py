@@ -19,16 +19,17 @@ from meetwithoutfear.domain import gap as rule
 from meetwithoutfear.domain.discretion.reading import sentences
 from meetwithoutfear.domain.feelings import FEELINGS, POSITIVE, ChosenFeeling, GuidanceType, closeness
 from meetwithoutfear.engines.embedded.detect import COLUMN, DENIED, KEYS, Detector, FeelingReading
-from meetwithoutfear.engines.embedded.encoder import Scale
+from meetwithoutfear.engines.embedded.scale import Scale
 from meetwithoutfear.engines.embedded.sentences import clauses, in_the_subjects_voice, is_english, plain
 from meetwithoutfear.engines.embedded.stance import UNJUDGED, StatementReading, read_statement
 from meetwithoutfear.prompts.two_sided import GapTask
 
-GUESSED = 0.4
+SOUNDS_FELT = 0.15
+GUESSED = 0.45
 """From here on a statement counts as speaking of a feeling."""
 HEARD, HEARD_AT_MOST = 0.2, 3
 CONSIDERED = 8
-CERTAIN, FAINTEST = 0.35, 0.1
+CERTAIN, FAINTEST = 0.15, 0.1
 MOST_SUPPORT = 3.0
 LONGEST, MOST_PASSAGES = 1000, 12
 GRAVE = frozenset({rule.Severity.MODERATE, rule.Severity.SIGNIFICANT})
@@ -76,6 +77,8 @@ class TwoReadings:
     """Of what the statement affirms of the subject, and of nothing else."""
     said: StatementReading
     given: GapInput
+    felt: float = 1.0
+    """How far the statement sounds like somebody who understands, and does not mock, ask, order or speak of themselves."""
 
     @property
     def stance(self) -> rule.Stance:
@@ -111,7 +114,8 @@ class TwoReadings:
 def read_both(detector: Detector, given: GapInput) -> TwoReadings:
     subject = detector.read("\n".join((*given.subject_texts, *given.shared)))
     said = read_statement(given.statement, given.name)
-    return TwoReadings(subject, read_guess(detector, given.statement, said), said, given)
+    guess, felt = read_guess(detector, given.statement, said), detector.felt(given.statement)
+    return TwoReadings(subject, guess, said, given, felt)
 
 
 def read_words(detector: Detector, given: GapInput) -> TwoReadings:
@@ -206,7 +210,8 @@ def analysis_of(both: TwoReadings, comparison: rule.Comparison) -> rule.GapAnaly
     severity, confidence = rule.severity_of(score), confidence_in(both)
     is_unsure = confidence is rule.Confidence.LOW
     action = rule.action_for(score, comparison.misattributions, both.stance)
-    if is_unsure or (action is rule.Recommendation.PROCEED and not agree_in_words(both)):
+    plainly = agree_in_words(both) and both.felt >= SOUNDS_FELT
+    if is_unsure or (action is rule.Recommendation.PROCEED and not plainly):
         action = rule.Recommendation.OFFER_OPTIONAL
     gap = None
     if severity is not rule.Severity.NONE or is_unsure:

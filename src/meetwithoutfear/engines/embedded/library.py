@@ -21,7 +21,8 @@ from meetwithoutfear import data
 from meetwithoutfear.domain.feelings import NEEDS, WORDING
 from meetwithoutfear.domain.repair.pool import EXPERIMENTS, Experiment, Wanted
 from meetwithoutfear.domain.side import Relation
-from meetwithoutfear.engines.embedded.encoder import WEIGHTS_SHA256, Encoder, Vectors, split_words
+from meetwithoutfear.engines.embedded.ear import EAR_SHA256, HEADS, Ear, Vectors
+from meetwithoutfear.engines.embedded.wordpieces import split_words
 
 FILE = "library.npz"
 SAME_NEED, SAME_CATEGORY, SAME_WORD = 0.2, 0.1, 0.1
@@ -32,8 +33,8 @@ SHORTEST_WORD, STEM = 4, 5
 
 
 class LibrarySearch:
-    def __init__(self, encoder: Encoder | None) -> None:
-        self._encoder = encoder
+    def __init__(self, ear: Ear | None) -> None:
+        self._ear = ear
         self._vectors = load_vectors()
         self._likeness = self._vectors @ self._vectors.T
         self._stems = [stems(embedded_text(one)) for one in EXPERIMENTS]
@@ -64,16 +65,19 @@ class LibrarySearch:
         return tuple(EXPERIMENTS[place] for place in chosen)
 
     def _fit(self, item: Wanted) -> NDArray[np.float32]:
-        named = named_needs(item)
+        named, text = named_needs(item), f"{item.need}. {item.description}"
+        heard = self._ear.shares([text], "need")[0] if self._ear else np.zeros(len(HEADS["need"]))
+        chance = dict(zip(HEADS["need"], heard, strict=True))
         bonus = [
-            SAME_NEED * bool(named & set(one.needs)) + SAME_CATEGORY * (item.category in one.categories)
+            SAME_NEED * max(bool(named & set(one.needs)), sum(chance[need] for need in one.needs))
+            + SAME_CATEGORY * (item.category in one.categories)
             for one in EXPERIMENTS
         ]
-        return self._nearness(f"{item.need}. {item.description}") + np.array(bonus, np.float32)
+        return self._nearness(text) + np.array(bonus, np.float32)
 
     def _nearness(self, text: str) -> NDArray[np.float32]:
-        if self._encoder:
-            near: NDArray[np.float32] = self._vectors @ self._encoder.encode([text])[0]
+        if self._ear:
+            near: NDArray[np.float32] = self._vectors @ self._ear.encode([text])[0]
             return near
         wanted = stems(text)
         # The rarest word in common decides: one that half of the library contains tells next to nothing.
@@ -108,7 +112,7 @@ def embedded_text(experiment: Experiment) -> str:
 
 def texts_digest() -> str:
     """Of everything the vectors are made from, to notice a stale file."""
-    return hashlib.sha256("\n".join((WEIGHTS_SHA256, *map(embedded_text, EXPERIMENTS))).encode()).hexdigest()
+    return hashlib.sha256("\n".join((EAR_SHA256, *map(embedded_text, EXPERIMENTS))).encode()).hexdigest()
 
 
 def load_vectors() -> Vectors:

@@ -21,7 +21,7 @@ from meetwithoutfear.domain.feelings import FEELINGS, NEEDS, WORDING, NeedCatego
 from meetwithoutfear.domain.needs.need import needs_reframing
 from meetwithoutfear.domain.vocabulary import Patterns, any_of, read_patterns, read_rules
 from meetwithoutfear.engines.embedded.detect import COLUMN, NAMED, Detector
-from meetwithoutfear.engines.embedded.encoder import Encoder
+from meetwithoutfear.engines.embedded.ear import Ear
 from meetwithoutfear.engines.embedded.sentences import CANNOT_READ, is_english, plain
 from meetwithoutfear.engines.embedded.talk import (
     GuideReply,
@@ -54,9 +54,10 @@ HEARD, FAINTLY_HEARD = 0.35, 0.2
 ENOUGH = 2
 SAID, ASKED = 1.0, 1.5
 SAME, SAME_NAME = 1.0, 0.95
-# Among the plain wordings of all needs only those for safety, security and protection lie above. Many pairs that mean the
-# same lie below and are missed: better that than a common ground that is none.
-NEAR_ENOUGH = 0.75
+# Among the plain wordings of all needs of one category only near neighbours lie above: safety and security, closeness and
+# love, fairness and equality. Many pairs that mean the same lie below and are missed: better that than a common ground that
+# is none.
+NEAR_ENOUGH = 0.65
 SPOKEN_OF = read_patterns("embedded/wishes.txt")
 WISH = any_of(read_rules("embedded/needs.txt")["wish"])
 WISHES = Patterns(
@@ -145,11 +146,11 @@ class CommonNeed:
 
 
 def find_common_needs(
-    encoder: Encoder | None, ours: tuple[SharedNeed, ...], theirs: tuple[SharedNeed, ...]
+    ear: Ear | None, ours: tuple[SharedNeed, ...], theirs: tuple[SharedNeed, ...]
 ) -> tuple[CommonNeed, ...]:
     """The nearest pairs first; each need is used once."""
     pairs = [
-        (likeness(encoder, one, other), place, opposite)
+        (likeness(ear, one, other), place, opposite)
         for place, one in enumerate(ours)
         for opposite, other in enumerate(theirs)
     ]
@@ -161,7 +162,7 @@ def find_common_needs(
     return tuple(found[:MOST_ITEMS])
 
 
-def likeness(encoder: Encoder | None, one: SharedNeed, other: SharedNeed) -> float:
+def likeness(ear: Ear | None, one: SharedNeed, other: SharedNeed) -> float:
     if not (is_need(one.need) and is_need(other.need)):
         return 0.0
     if same_wording(one.need) == same_wording(other.need):
@@ -170,9 +171,9 @@ def likeness(encoder: Encoder | None, one: SharedNeed, other: SharedNeed) -> flo
         return 0.0
     if needs_named_in(one.need) & needs_named_in(other.need):
         return SAME_NAME
-    if encoder is None or not (is_english(one.need) and is_english(other.need)):
+    if ear is None or not (is_english(one.need) and is_english(other.need)):
         return 0.0
-    first, second = encoder.encode([one.need, other.need])
+    first, second = ear.encode([one.need, other.need])
     return float(first @ second)
 
 

@@ -21,7 +21,7 @@ from meetwithoutfear.domain.vocabulary import read_patterns
 from meetwithoutfear.engines.embedded.detect import Detector, named_feelings
 from meetwithoutfear.engines.embedded.drafts import as_written, is_of_others, pronoun_for, to_partner
 from meetwithoutfear.engines.embedded.gap import GUESSED
-from meetwithoutfear.engines.embedded.sentences import NOTICE, RUN_ON, is_english, plain
+from meetwithoutfear.engines.embedded.sentences import RUN_ON, is_english, plain
 from meetwithoutfear.engines.embedded.talk import (
     GuideReply,
     Intent,
@@ -31,7 +31,13 @@ from meetwithoutfear.engines.embedded.talk import (
     join_words,
     phrases,
 )
-from meetwithoutfear.engines.embedded.witness import LEAD_IN, MessageReading, read_message, take_up
+from meetwithoutfear.engines.embedded.witness import (
+    LEAD_IN,
+    MessageReading,
+    in_another_language,
+    read_message,
+    take_up,
+)
 
 RULES = read_patterns("embedded/perspective.txt")
 
@@ -44,32 +50,32 @@ FOR_THE_GUIDE = {PartKind.ORDER, PartKind.REFUSAL, PartKind.LEAVE_OUT, PartKind.
 def perspective_reply(detector: Detector, talk: Talk) -> GuideReply:
     """Stage 2."""
     if not is_english(talk.message):
-        return GuideReply(NOTICE, "LISTENING", talk.intensity or 1, "not English")
+        return in_another_language(talk, "LISTENING")
     heard = read_message(detector, talk)
     guesses = guesses_in(talk.own, talk.partner)
     mode = guide_mode(talk, heard)
-    bank = phrases()["perspective"]
+    asks = phrases()["perspective"]
     # Once, and again whenever the member has imagined something new.
-    offered = any(phrase in text for phrase in bank["draft_ready"] for text in talk.said)
+    offered = any(phrase in text for phrase in asks["draft_ready"] for text in talk.said)
     is_time = talk.number >= DRAFT_FROM and (mode == "BUILDING" or (mode != "MIRROR" and not offered))
     draft = build_draft(detector, talk, guesses) if is_time else None
     turned = (to_partner(guess, pronoun_for(talk.own), talk.partner) for guess in guesses)
     if draft:
-        ask = bank["draft_ready"]
+        ask = asks["draft_ready"]
     elif mode == "BUILDING" and not any(speaks_of_feeling(detector, guess) for guess in turned):
-        ask = bank["name_it"]
+        ask = asks["name_it"]
     else:
-        ask = bank[mode.lower()]
-    text = f"{back_of(talk, heard)} {fresh(ask, talk)}"
+        ask = asks[mode.lower()]
+    text = join_words(back_of(talk, heard), fresh(ask, talk))
     strategy = f"{mode.lower()}; {len(guesses)} guesses"
     return GuideReply(text, mode, heard.intensity, strategy, ready_share=bool(draft), draft=draft)
 
 
 def informed_reply(detector: Detector, talk: Talk, statement: str, shared: tuple[str, ...]) -> GuideReply:
     """Stage 2B: the guesser's own earlier statement is known, and what was shared with them."""
-    bank = phrases()["informed"]
+    asks = phrases()["informed"]
     if not is_english(talk.message):
-        return GuideReply(NOTICE, "CLARIFYING", talk.intensity or 1, "not English")
+        return in_another_language(talk, "CLARIFYING")
     heard = read_message(detector, talk)
     if RULES["resists"].search(plain(talk.message)):
         mode = "STRUGGLING"
@@ -78,13 +84,13 @@ def informed_reply(detector: Detector, talk: Talk, statement: str, shared: tuple
     may_draft = talk.number >= INFORMED_DRAFT_FROM and mode != "STRUGGLING"
     draft = revise_statement(detector, talk, statement) if may_draft else None
     if draft:
-        ask = fresh(bank["draft_ready"], talk)
-    elif talk.number >= STUCK_FROM and not any(bank["stuck"][0][:20] in text for text in talk.said):
-        ask = fresh(bank["stuck"], talk)
+        ask = fresh(asks["draft_ready"], talk)
+    elif talk.number >= STUCK_FROM and not any(asks["stuck"][0][:20] in text for text in talk.said):
+        ask = fresh(asks["stuck"], talk)
     else:
-        ask = fresh(bank[mode.lower()], talk)
+        ask = fresh(asks[mode.lower()], talk)
     newest = sentences(plain(shared[-1])) if shared else []
-    quote = fresh(bank["quote"], talk, x=newest[0].rstrip(" .!?")) if newest and talk.number == 1 else ""
+    quote = fresh(asks["quote"], talk, x=newest[0].rstrip(" .!?")) if newest and talk.number == 1 else ""
     text = join_words(back_of(talk, heard), quote, ask)
     return GuideReply(text, mode, heard.intensity, mode.lower(), ready_share=bool(draft), draft=draft)
 

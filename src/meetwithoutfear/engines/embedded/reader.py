@@ -16,21 +16,15 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from functools import cache
-from pathlib import Path
 from typing import Protocol, TypeVar
 
 from meetwithoutfear.domain.discretion.reading import sentences
 from meetwithoutfear.engines.embedded import drafts, gap, needs, perspective, repair, witness
 from meetwithoutfear.engines.embedded.coach import CoachEar, coach_reply, word_feedback
 from meetwithoutfear.engines.embedded.detect import NAMED, DangerEar, Detector
-from meetwithoutfear.engines.embedded.encoder import (
-    Encoder,
-    Scale,
-    load_coach_head,
-    load_encoder,
-    load_trained,
-)
+from meetwithoutfear.engines.embedded.ear import Ear, load_ear
 from meetwithoutfear.engines.embedded.library import LibrarySearch
+from meetwithoutfear.engines.embedded.scale import Scale, load_trained
 from meetwithoutfear.engines.embedded.sentences import clauses, plain
 from meetwithoutfear.engines.embedded.talk import (
     CALM,
@@ -60,7 +54,7 @@ WISH = re.compile(
 
 @dataclass(frozen=True)
 class Reader:
-    encoder: Encoder | None
+    ear: Ear | None
     detector: Detector
     danger: DangerEar
     coach: CoachEar
@@ -72,15 +66,15 @@ class RunWithReader(Protocol):
     async def __call__(self, work: Callable[[Reader], T], /) -> T: ...
 
 
-def load_reader(weights: Path | None = None) -> Reader:
-    trained, encoder = load_trained(), load_encoder(weights)
+def load_reader(load: Callable[[], Ear | None] = load_ear) -> Reader:
+    ear = load()
     return Reader(
-        encoder,
-        Detector(trained.head, encoder),
-        DangerEar(trained.danger, encoder),
-        CoachEar(load_coach_head(), encoder),
-        trained.scale,
-        LibrarySearch(encoder),
+        ear,
+        Detector(ear),
+        DangerEar(ear),
+        CoachEar(ear),
+        load_trained().scale,
+        LibrarySearch(ear),
     )
 
 
@@ -172,7 +166,7 @@ def answer_to(reader: Reader, prompt: Prompt) -> dict[str, object]:
             proposed = needs.extract_needs(detector, prompt.messages, prompt.kept)
             answer = {"needs": [asdict(need) for need in proposed]} if proposed else None
         case tasks.CommonGroundTask():
-            common = needs.find_common_needs(reader.encoder, prompt.ours, prompt.theirs)
+            common = needs.find_common_needs(reader.ear, prompt.ours, prompt.theirs)
             answer = {"items": [asdict(item) for item in common]}
         case tasks.IdeaTask():
             answer = dict(repair.refine_idea(prompt.description, prompt.duration))

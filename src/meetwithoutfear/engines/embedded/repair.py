@@ -46,23 +46,23 @@ WITHOUT_IDEA = frozenset({Intent.STUCK, Intent.ADVICE, Intent.GREETING, Intent.W
 def repair_reply(detector: Detector, talk: Talk, prompt: RepairChat) -> GuideReply:
     if not is_readable(talk.message):
         return GuideReply(REPAIR_NOTICE, "REPAIR", talk.intensity or 1, "not English")
-    heard = read_message(detector, talk)
+    heard = read_message(detector, talk, by_ear=False)
     asks_whose = heard.intent is Intent.PARTNER_SIDE or bool(RULES["whose"].search(plain(talk.message)))
-    bank = phrases()["repair"]
+    own = phrases()["repair"]
     if asks_whose:
-        lead = fresh(bank["whose"], talk)
+        lead = fresh(own["whose"], talk)
     elif heard.intent is Intent.TELL and heard.echo and heard.echo.quoted:
-        lead = fresh(bank["noted"], talk, x=heard.echo.text)
+        lead = fresh(own["noted"], talk, x=heard.echo.text)
     else:
-        lead = take_up(talk, heard, bank["intents"])
+        lead = take_up(talk, heard, own["intents"])
     no_idea = asks_whose or (heard.intent in WITHOUT_IDEA and not prompt.own_ideas)
     unsaid = [need for need in prompt.common_ground if not any(need in text for text in talk.said)]
-    if prompt.phase.value in bank:
-        ask = fresh(bank[prompt.phase.value], talk)
+    if prompt.phase.value in own:
+        ask = fresh(own[prompt.phase.value], talk)
     elif no_idea:
-        ask = fresh(bank["no_idea_but"], talk, x=unsaid[0]) if unsaid else fresh(bank["no_idea"], talk)
+        ask = fresh(own["no_idea_but"], talk, x=unsaid[0]) if unsaid else fresh(own["no_idea"], talk)
     else:
-        ask = fresh(bank[missing_piece(talk, prompt.own_ideas)], talk)
+        ask = fresh(own[missing_piece(talk, prompt.own_ideas)], talk)
     text = join_words(slow_down(talk, heard), lead, ask)
     return GuideReply(text, "REPAIR", heard.intensity, f"{heard.intent}; {prompt.phase.lower()}")
 

@@ -20,6 +20,10 @@ GRAMMAR = read_pairs("embedded/grammar.txt")
 LEFT_OUT = re.compile(rf"\b(?:{'|'.join(GRAMMAR['apostrophe_left_out'])}|(?<=wish )shed)\b", re.IGNORECASE)
 CANNOT_READ = "I only understand English so far, so I cannot read this well."
 NOTICE = f"{CANNOT_READ} You can still choose the feelings that fit, and everything you write is kept."
+GERMAN_NOTICE = (
+    "Deutsch lese ich nur zum Teil. Welche der Gefühle passen, kannst du immer antippen, und alles, was du schreibst, "
+    "bleibt da."
+)
 ENOUGH_WORDS, ENOUGH_SHARE = 4, 0.2
 SHORTEST_CLAUSE, SHOUTING_FROM = 3, 3
 

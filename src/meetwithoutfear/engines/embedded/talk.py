@@ -103,6 +103,7 @@ class Intent(StrEnum):
     ORDERS = "orders"
     SWEARS = "swears"
     HOW = "how"
+    PRIVACY = "privacy"
     MAY_I = "may_i"
     THANKS = "thanks"
     PARTNER_SIDE = "partner_side"
@@ -116,6 +117,9 @@ class Intent(StrEnum):
     CLOSING = "closing"
     AGREE = "agree"
     GREETING = "greeting"
+    MEANING = "meaning"
+    LANGUAGE = "language"
+    GET_HELP = "get_help"
     BLAME = "blame"
     TELL = "tell"
 

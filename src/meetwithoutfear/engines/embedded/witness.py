@@ -1,8 +1,8 @@
-"""The guide of Stage 1 and of the private journal: it says back, sometimes guesses, and asks one thing.
+"""The guide of Stage 1 and of the private journal: it takes up what was meant, sometimes guesses, asks one thing or none.
 
-A reply holds a clause of the message it answers, at most one hedged guess at a feeling, and one open question that
-has not been asked before. It gives no advice, takes no side, praises nothing, and says nothing about the partner that
-the member did not say.
+A reply is a hedged guess at a feeling, or now and then some of the member's words, and one open question that has not been
+asked before; after two questions in a row there is none. It gives no advice, takes no side,
+praises nothing, and says nothing about the partner that the member did not say.
 
 At the end: the member's own words, said back. A clause about the speaker is turned ("I sat in the car" becomes "you sat in
 the car"). Anything whose grammar or meaning would not survive that, and above all a clause about the partner, is quoted
@@ -15,12 +15,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from meetwithoutfear.domain.discretion.reading import sentences
+from meetwithoutfear.domain.discretion.reading import is_german, sentences
 from meetwithoutfear.domain.feelings import FEELINGS, POSITIVE
 from meetwithoutfear.domain.vocabulary import read_patterns
 from meetwithoutfear.engines.embedded.denial import belongs_to_another
 from meetwithoutfear.engines.embedded.detect import NAMED, Detector, FeelingReading, named_feelings
 from meetwithoutfear.engines.embedded.sentences import (
+    GERMAN_NOTICE,
     GRAMMAR,
     LINK,
     NOTICE,
@@ -50,8 +51,8 @@ RULES = read_patterns("embedded/witness.txt")
 PAST, LEAD_IN, STRONG = RULES["past"], RULES["lead_in"], RULES["strong"]
 LONGEST, SHORTEST, LETTERS = 22, 3, 220
 LATER_COUNTS = 0.4
-WORTH_A_GUESS = 0.55
-SUMMARY_EVERY = 4
+WORTH_A_GUESS = 0.45
+SUMMARY_EVERY = 6
 HEARD_FROM = 5
 SLOW_FROM = 8
 SENTENCES_HEARD, SENTENCES_IN_PAIRS = 6, 3
@@ -99,11 +100,11 @@ class MessageReading:
         return bool(PAST.search(source)) and not RULES["ongoing"].search(source)
 
 
-def read_message(detector: Detector, talk: Talk) -> MessageReading:
+def read_message(detector: Detector, talk: Talk, *, by_ear: bool = True) -> MessageReading:
+    """`by_ear`: what is wanted of the guide is also heard where the patterns have no words for it."""
     reading = read_latest(detector, LINK.sub("…", calm(talk.message)))
-    return MessageReading(
-        reading, intent_of(talk.message), echo_of(reading), talk.intensity or intensity_of(talk.message)
-    )
+    intent = detector.intent(talk.message) if by_ear else intent_of(talk.message)
+    return MessageReading(reading, intent, echo_of(reading), talk.intensity or intensity_of(talk.message))
 
 
 def read_latest(detector: Detector, text: str) -> FeelingReading:
@@ -115,7 +116,7 @@ def read_latest(detector: Detector, text: str) -> FeelingReading:
 def witness_reply(detector: Detector, talk: Talk) -> GuideReply:
     """Stage 1."""
     if not is_english(talk.message):
-        return GuideReply(NOTICE, "LISTENING", talk.intensity or 1, "not English")
+        return in_another_language(talk, "LISTENING")
     heard = read_message(detector, talk)
     told = told_so_far(detector, talk, heard)
     due = talk.number % SUMMARY_EVERY == 0 and heard.intent is Intent.TELL
@@ -129,9 +130,17 @@ def witness_reply(detector: Detector, talk: Talk) -> GuideReply:
 def journal_reply(detector: Detector, talk: Talk) -> GuideReply:
     """Inner thoughts: the same listening, without leading anywhere."""
     if not is_english(talk.message):
-        return GuideReply(NOTICE, "JOURNAL", talk.intensity or 1, "not English")
+        return in_another_language(talk, "JOURNAL")
     heard = read_message(detector, talk)
     return GuideReply(answer_message(talk, heard, None), "JOURNAL", heard.intensity, heard.strategy)
+
+
+def in_another_language(talk: Talk, mode: str) -> GuideReply:
+    """What cannot be read is owned up to once, in German where it is German, and then asked about by its feelings."""
+    german = is_german(talk.message)
+    notice, asks = (GERMAN_NOTICE, "open_german") if german else (NOTICE, "unread")
+    text = notice if notice not in talk.said else fresh(phrases()[asks], talk)
+    return GuideReply(text, mode, talk.intensity or 1, "German" if german else "not English")
 
 
 def say_back(talk: Talk, echo: Echo) -> str:
@@ -144,6 +153,23 @@ def take_up(talk: Talk, heard: MessageReading, own: Mapping[str, list[str]] | No
         return say_back(talk, heard.echo) if heard.echo else ""
     words = insult_in(talk.message) if heard.intent is Intent.BLAME else own_words(talk.message)
     return fresh({**phrases()["intents"], **(own or {})}[heard.intent], talk, x=words or "")
+
+
+def say_back_own(talk: Talk, heard: MessageReading) -> str:
+    """Only what can be turned: a quotation adds nothing that they do not know."""
+    return say_back(talk, heard.echo) if heard.echo and not heard.echo.quoted else ""
+
+
+def said_back_lately(talk: Talk) -> bool:
+    openings = tuple(
+        text.partition("{")[0].lower() for text in phrases()["turned"] if not text.startswith("{")
+    )
+    return any(text.lower().startswith(openings) for text in talk.said[-3:])
+
+
+def asked_twice(talk: Talk) -> bool:
+    """Who is asked every time is questioned, not listened to."""
+    return len(talk.said) > 1 and all("?" in text for text in talk.said[-2:])
 
 
 def slow_down(talk: Talk, heard: MessageReading) -> str:
@@ -165,7 +191,11 @@ def intensity_of(text: str) -> int:
 
 def answer_message(talk: Talk, heard: MessageReading, ask: str | None) -> str:
     if heard.intent is Intent.TELL:
-        return join_words(slow_down(talk, heard), take_up(talk, heard), *guess_and_question(talk, heard, ask))
+        guess, question = guess_and_question(talk, heard, ask)
+        words = "" if guess or said_back_lately(talk) else say_back_own(talk, heard)
+        if asked_twice(talk) and not (guess or ask):
+            question = fresh(phrases()["stay"], talk)
+        return join_words(slow_down(talk, heard), words, guess, question)
     first = heard.reading.sentences[0] if heard.reading.sentences else talk.message
     without_no = RULES["no_at_first"].sub("", first) or first
     words = insult_in(talk.message) or own_words(
@@ -173,8 +203,8 @@ def answer_message(talk: Talk, heard: MessageReading, ask: str | None) -> str:
     )
     lead = fresh(phrases()["intents"][heard.intent], talk, x=words)
     rest = rest_of(talk, heard)
-    bank = phrases()["intent_asks"].get(heard.intent) if not rest else None
-    return join_words(lead, rest, ask or (fresh(bank, talk) if bank else open_question(talk, heard)))
+    asks = phrases()["intent_asks"].get(heard.intent) if not rest else None
+    return join_words(lead, rest, ask or (fresh(asks, talk) if asks else open_question(talk, heard)))
 
 
 def own_words(message: str) -> str:
