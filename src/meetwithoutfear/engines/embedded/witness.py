@@ -1,8 +1,8 @@
 """The guide of Stage 1 and of the private journal: it takes up what was meant, sometimes guesses, asks one thing or none.
 
 A reply is a hedged guess at a feeling, or now and then some of the member's words, and one open question that has not been
-asked before; after two questions in a row there is none. It gives no advice, takes no side,
-praises nothing, and says nothing about the partner that the member did not say.
+asked before; after two questions in a row there is none. It gives no advice, takes no side, praises nothing, and says
+nothing about the partner that the member did not say.
 
 At the end: the member's own words, said back. A clause about the speaker is turned ("I sat in the car" becomes "you sat in
 the car"). Anything whose grammar or meaning would not survive that, and above all a clause about the partner, is quoted
