@@ -209,5 +209,37 @@ def test_the_held_out_fifth_is_the_fifth_of_its_hashes() -> None:
             assert (int(digest, 16) % 5 == 0) == fifth
 
 
-def test_the_ear_does_not_listen_to_other_languages(reader: Reader) -> None:
+def test_an_ordinary_evening_rings_in_no_language(reader: Reader) -> None:
     assert reader.danger.check("Ich habe die Kinder ins Bett gebracht und war sehr müde.") is None
+    assert reader.danger.check("J'ai couché les enfants et j'étais très fatiguée hier soir.") is None
+
+
+def test_a_story_about_others_is_not_the_writers_danger(reader: Reader) -> None:
+    story = (
+        "The detective found the knife under the stairs, and the husband said that he had hit her because she laughed. "
+        "Nobody in the village believed him, and the trial went on until the spring of the next year."
+    )
+    assert reader.danger.check(story) == check(story)
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize(
+    ("kind", "at_least", "at_most"),
+    [
+        ("en outright", 0.86, 1.0),
+        ("en indirect", 0.4, 1.0),
+        ("en lookalike", 0.0, 0.12),
+        ("en dispute", 0.0, 0.05),
+        ("de outright", 0.5, 1.0),
+        ("de indirect", 0.15, 1.0),
+        ("de dispute", 0.0, 0.05),
+    ],
+)
+def test_what_was_heard_of_sentences_by_another_hand_is_heard_still(
+    reader: Reader, kind: str, at_least: float, at_most: float
+) -> None:
+    """The figures are in docs/ear-card.md; these bounds lie a little below them, and no change is to fall through."""
+    lines = (ROOT / "tests" / "data" / "held_out_danger.jsonl").read_text(encoding="utf-8").splitlines()
+    texts = [case["text"] for case in map(json.loads, lines) if f"{case['lang']} {case['kind']}" == kind]
+    heard = sum(rings(reader, text) for text in texts)
+    assert at_least * len(texts) <= heard <= at_most * len(texts)
