@@ -47,8 +47,10 @@ MEANT = {
 }
 # In a long text every sentence is in one pair instead of two, and in a very long one pairs no longer pay.
 OVERLAPPING_UP_TO, PAIRS_UP_TO = 16, 60
-# Chosen on voices that were not learnt from: at .95 two in a hundred of the hardest harmless sentences ring, at .86 five.
+# Chosen on voices that were not learnt from: there no dispute of 289 rings, and some thirteen of 299 harmless sentences that
+# were made to sound like danger. What sounds like control is the most like a quarrel, and takes more.
 NEARLY_SURE, SUSPECTS = 0.95, 0.8
+SURE_OF = {Label.COERCION: 0.985}
 
 
 @dataclass(frozen=True)
@@ -187,7 +189,7 @@ class DangerEar:
         chances = self.ear.chances(parts, "danger")[:, 0]
         worst = int(chances.argmax())
         label = LABELS[int(self.ear.hear([parts[worst]], "label")[0].argmax())]
-        if chances[worst] >= NEARLY_SURE:
+        if chances[worst] >= SURE_OF.get(label, NEARLY_SURE):
             return heard(label)
         return finding or (SafetyFinding(label, Certainty.C) if chances[worst] >= SUSPECTS else None)
 
