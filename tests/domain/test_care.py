@@ -280,6 +280,19 @@ def test_a_very_long_talk_begins_again_with_what_lies_furthest_back() -> None:
     assert not talk.is_over
 
 
+@pytest.mark.parametrize("words", ["was a joke", "it was just a stupid joke", "Das war nur ein Witz"])
+def test_a_joke_is_believed_and_still_asked_about_once(words: str) -> None:
+    talk = Talk("I want to die").says(words)
+    assert talk.care.figure
+
+
+@pytest.mark.parametrize(
+    "words", ["it was no joke", "he said it was a joke", "it wasnt a joke", "my life was a joke"]
+)
+def test_what_is_no_joke_is_not_taken_for_one(words: str) -> None:
+    assert not Talk("I want to die").says(words).care.figure
+
+
 @pytest.mark.parametrize(
     ("first", "said"),
     [
