@@ -149,7 +149,7 @@ def past(request: pytest.FixtureRequest, database_url: str) -> Past:
 @pytest.fixture
 async def store(database_url: str) -> AsyncIterator[Database]:
     store = Database(database_url)
-    async with store.listening():
+    async with store.hear_others():
         yield store
     await store.close()
 

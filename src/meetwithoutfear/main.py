@@ -101,7 +101,7 @@ def build_app(
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await migrate(settings.database_url)
         ready = asyncio.create_task(hearing.get_ready())
-        async with store.listening(), record.writing(), contextlib.AsyncExitStack() as stack:
+        async with store.hear_others(), record.writing(), contextlib.AsyncExitStack() as stack:
             if with_worker:
                 await stack.enter_async_context(run_worker(build_worker(store, settings, clock, speaking)))
             yield
@@ -180,7 +180,7 @@ async def work_alone(settings: Settings, *, clock: Callable[[], datetime] = syst
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     async with (
-        store.listening(),
+        store.hear_others(),
         record.writing(),
         run_worker(build_worker(store, settings, clock, engine)),
     ):

@@ -31,7 +31,7 @@ from meetwithoutfear.domain.view import (
     view_for,
     whole_view_for,
 )
-from meetwithoutfear.domain.wire import Own, View, decoder, described, plain
+from meetwithoutfear.domain.wire import Own, View, decoder, describe_fields, plain
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def test_what_is_written_comes_back_as_it_was(hint: Any, value: object) -> None:
 
 def test_in_the_document_every_field_of_a_view_is_there_with_what_is_said_under_it() -> None:
     schema = {"properties": {"howOften": {}, "kinds": {}}, "required": ["kinds"]}
-    described(schema, Page)
+    describe_fields(schema, Page)
     said = "In words that go on\nin the next line."
     assert schema == {
         "properties": {"howOften": {"description": said}, "kinds": {}},

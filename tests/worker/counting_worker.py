@@ -35,7 +35,7 @@ async def count(job: Job) -> Effect:
 
 async def main(url: str) -> None:
     store = Database(url)
-    async with store.listening():
+    async with store.hear_others():
         await Worker(store, {"count": count}, now, concurrency=4, poll_seconds=0.1).run()
 
 

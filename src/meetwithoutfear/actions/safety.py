@@ -88,7 +88,7 @@ class SafetyCheck:
         that is one too many. The words of care are saved as the reply, with the message."""
         side = session.side_of(self.caller.user_id)
         care = session.members[side].care
-        check = self if care is not None else await self.weighed(tx, session)
+        check = self if care is not None else await self.weigh_with_earlier(tx, session)
         await check.note(tx, session, faint=care is None)
         if care is None and not check.is_alarm:
             return check.quiet_line()
@@ -96,7 +96,7 @@ class SafetyCheck:
         command = TakeCare(side, turn.after) if turn.after else Continue(side)
         return Screened(check.finding, self.render(turn), in_care=True, events=decide(session, command))
 
-    async def weighed(self, tx: Tx, session: Session) -> SafetyCheck:
+    async def weigh_with_earlier(self, tx: Tx, session: Session) -> SafetyCheck:
         """With what they have said in this session before."""
         if self.finding is None or self.finding.is_alarm:
             return self

@@ -41,7 +41,7 @@ class ScreeningView(Helping):
 
 def due_alone(standing: Standing) -> Occasion | None:
     """As long as there is no session in which somebody else could be told of them."""
-    due = occasion_due(standing.offered, may_consent=False, has_consented=standing.has_consented)
+    due = occasion_due(standing.occasions_offered, may_consent=False, has_consented=standing.has_consented)
     return None if standing.sessions else due
 
 
@@ -51,7 +51,9 @@ def due_in(caller: Caller, session: Session, standing: Standing) -> Occasion | N
     if session.status is SessionStatus.ENDED or me.care is not None:
         return None
     may_consent = Gate.FELT_HEARD in me.passed
-    return occasion_due(standing.offered, may_consent=may_consent, has_consented=standing.has_consented)
+    return occasion_due(
+        standing.occasions_offered, may_consent=may_consent, has_consented=standing.has_consented
+    )
 
 
 async def look_before_sessions(caller: Caller) -> ScreeningView:

@@ -40,12 +40,12 @@ class Plan:
     async def arguments(self, request: Request) -> dict[str, Any]:
         found = {name: await plan.value(request) for name, plan in self.asked_first}
         for field in self.path:
-            found[field.name] = checked(field, request.path_params[field.alias])
+            found[field.name] = validate_field(field, request.path_params[field.alias])
         for field in self.query:
             given = request.query_params.get(field.alias) if request.scope["query_string"] else None
-            found[field.name] = field.get_default() if given is None else checked(field, given)
+            found[field.name] = field.get_default() if given is None else validate_field(field, given)
         if self.body is not None:
-            found[self.body.name] = checked(self.body, await json_of(request))
+            found[self.body.name] = validate_field(self.body, await json_of(request))
         if self.request_name is not None:
             found[self.request_name] = request
         return found
@@ -67,7 +67,7 @@ def plan_for(asked: Dependant) -> Plan | None:
     return Plan(asked.call, first, asked.path_params, asked.query_params, body, asked.request_param_name)
 
 
-def checked(field: ModelField, given: object) -> Any:  # noqa: ANN401  # as it is annotated
+def validate_field(field: ModelField, given: object) -> Any:  # noqa: ANN401  # as it is annotated
     found, errors = field.validate(given)
     if errors:
         raise NotPlain

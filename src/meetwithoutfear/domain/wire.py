@@ -75,7 +75,7 @@ WhileJoined = Annotated[T, "the other one, from joining until leaving"]
 Guest = Annotated[T, "whoever holds the link"]
 
 
-def described(schema: dict[str, Any], view: type) -> None:
+def describe_fields(schema: dict[str, Any], view: type) -> None:
     """All of its fields are there, each with what is said under it. Asked for with the documents: to read the sources at
     every start took a third of it."""
     schema["required"] = list(schema["properties"])
@@ -113,7 +113,7 @@ class View:
         "alias_generator": to_camel,
         "serialize_by_alias": True,
         "extra": "forbid",
-        "json_schema_extra": described,
+        "json_schema_extra": describe_fields,
     }
 
     def __init_subclass__(cls, called: str | None = None) -> None:
@@ -160,8 +160,8 @@ def decoder(hint: Any, names: Names = to_camel) -> Decoder:  # noqa: ANN401  # a
     origin, parts = get_origin(hint), [part for part in get_args(hint) if part not in (type(None), ...)]
     if origin in (Union, UnionType):
         given = decoder(parts[0], names)
-        if given is unchanged:
-            return unchanged
+        if given is keep_as_is:
+            return keep_as_is
         # An empty text once stood for a time that was not there.
         return lambda kept: None if kept is None or kept == "" else given(kept)
     if origin in (tuple, frozenset):
@@ -175,8 +175,8 @@ def decoder(hint: Any, names: Names = to_camel) -> Decoder:  # noqa: ANN401  # a
     if hint in (date, datetime):
         read: Decoder = hint.fromisoformat
         return read
-    return hint if isinstance(hint, type) and issubclass(hint, Enum | UUID) else unchanged
+    return hint if isinstance(hint, type) and issubclass(hint, Enum | UUID) else keep_as_is
 
 
-def unchanged(kept: Any) -> Any:  # noqa: ANN401
+def keep_as_is(kept: Any) -> Any:  # noqa: ANN401
     return kept

@@ -245,7 +245,7 @@ class Database:
             self.wakeups.wake(topics)
 
     @asynccontextmanager
-    async def listening(self) -> AsyncIterator[None]:
+    async def hear_others(self) -> AsyncIterator[None]:
         """Relays what other processes notify. On SQLite there is one process; but the command line may write."""
         work = self._look_for_strangers() if self.on_sqlite else self.wakeups.relay(self.url)
         task = asyncio.create_task(work)

@@ -17,7 +17,7 @@ from sqlalchemy.engine import Row
 
 from meetwithoutfear.domain.errors import NotFound
 from meetwithoutfear.domain.text import Private
-from meetwithoutfear.domain.wire import Names, decoder, plain, unchanged
+from meetwithoutfear.domain.wire import Names, decoder, keep_as_is, plain
 from meetwithoutfear.store.database import Tx
 from meetwithoutfear.store.schema import SealedJson
 
@@ -61,7 +61,7 @@ class Rows(Generic[R]):
             name: decode
             for name, column in self.columns.items()
             if column.name in self.json or type(column.type) is sa.String
-            if (decode := decoder(hints[name], self.in_json)) is not unchanged
+            if (decode := decoder(hints[name], self.in_json)) is not keep_as_is
         }
 
     def select(self, prefix: str = "") -> list[sa.Label[Any]]:

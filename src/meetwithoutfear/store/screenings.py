@@ -32,7 +32,7 @@ class Standing:
     has_consented: bool
 
     @property
-    def offered(self) -> frozenset[Occasion]:
+    def occasions_offered(self) -> frozenset[Occasion]:
         return frozenset(each.occasion for each in self.screenings)
 
 

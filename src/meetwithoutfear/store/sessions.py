@@ -85,7 +85,7 @@ LAST_ENTRY = (
 )
 
 
-def loaded(*more: sa.ColumnElement[Any]) -> sa.Select[Any]:
+def select_sessions(*more: sa.ColumnElement[Any]) -> sa.Select[Any]:
     """Sessions with their members, the exchange in both directions, and what else is asked for."""
     wanted = sa.select(
         *SESSIONS.select("session_"),
@@ -114,7 +114,7 @@ def loaded(*more: sa.ColumnElement[Any]) -> sa.Select[Any]:
 HERE, VIEWER = sessions.c.id == sa.bindparam("here"), sa.bindparam("viewer", type_=sa.Uuid)
 THERE = sa.exists().where(own.c.session_id == sessions.c.id, own.c.user_id == VIEWER)
 MINE = THERE.where(own.c.left_at.is_(None))
-LOADED = loaded(BADGE_ELSEWHERE.label("badge_elsewhere"))
+LOADED = select_sessions(BADGE_ELSEWHERE.label("badge_elsewhere"))
 FOR_WORK, FOR_ACT, FOR_ACT_AFTER_LEAVING = (
     LOADED.where(HERE),
     LOADED.where(HERE, MINE),
@@ -124,7 +124,7 @@ OWN_DRAFT = sa.and_(
     drafts.c.session_id == members.c.session_id, drafts.c.side == members.c.side, members.c.user_id == VIEWER
 )
 LOOKED_AT = (
-    loaded(drafts.c.side.label("drafted_by"), *DRAFTS.select("draft_"))
+    select_sessions(drafts.c.side.label("drafted_by"), *DRAFTS.select("draft_"))
     .outerjoin(drafts, OWN_DRAFT)
     .where(HERE, MINE)
 )
@@ -343,7 +343,7 @@ class Page:
     session_id: UUID
 
 
-def listed(*, archived: bool, after: bool) -> sa.Select[Any]:
+def select_page(*, archived: bool, after: bool) -> sa.Select[Any]:
     mine = sa.select(own.c.session_id, own.c.last_activity_at).where(
         own.c.user_id == VIEWER,
         own.c.left_at.is_(None),
@@ -355,12 +355,12 @@ def listed(*, archived: bool, after: bool) -> sa.Select[Any]:
         mine = mine.where(place < sa.tuple_(since, sa.bindparam("after_id", type_=own.c.session_id.type)))
     newest = mine.order_by(own.c.last_activity_at.desc(), own.c.session_id.desc())
     page = newest.limit(sa.bindparam("most")).subquery()
-    wanted = loaded().join(page, page.c.session_id == sessions.c.id)
+    wanted = select_sessions().join(page, page.c.session_id == sessions.c.id)
     return wanted.order_by(page.c.last_activity_at.desc(), page.c.session_id.desc())
 
 
 LISTS = {
-    (archived, after): listed(archived=archived, after=after)
+    (archived, after): select_page(archived=archived, after=after)
     for archived in (True, False)
     for after in (True, False)
 }
